@@ -1,0 +1,33 @@
+// From a source file and its compile command to a host program. The only folder that knows clang.
+#pragma once
+#include <expected>
+#include <string>
+#include <vector>
+
+#include "analyzer/program/program.h"
+
+namespace cudep::frontend {
+
+/// One entry of a compile database, or what stands in for it.
+struct CompileCommand {
+  std::string directory;
+  std::string file;                    // as given; relative to `directory`
+  std::vector<std::string> arguments;  // clang's spelling, without compiler, source and output (see nvcc_flags.h)
+};
+
+/// A compiler error in user code: the unit was lowered as far as it parsed.
+struct ParseError {
+  model::Site site;
+  std::string message;
+};
+
+struct Lowered {
+  program::Program program;
+  std::vector<ParseError> errors;
+  bool fatal = false;  // a missing include or the like: what follows it is not trusted
+};
+
+/// `cuda_path` is the toolkit's root. An error is one line that names the file and the remedy.
+std::expected<Lowered, std::string> lower(const CompileCommand& command, const std::string& cuda_path);
+
+}  // namespace cudep::frontend

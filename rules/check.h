@@ -1,0 +1,40 @@
+// From the operations of one path, or of one recorded run, to findings; and from the findings of many paths to those that
+// are reported.
+//
+//   std::vector<Finding> all;
+//   for (const model::OperationList& path : paths) append(all, check(path));
+//   for (const Finding& finding : merge(std::move(all))) ...
+#pragma once
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include "rules/finding.h"
+#include "rules/model/operation.h"
+
+namespace cudep::rules {
+
+/// One rule, with everything that is said about it anywhere.
+struct Rule {
+  std::string_view id;       // also its docs page, testdata folder and suppression text
+  std::string_view summary;  // one line, lower case
+  std::string_view help;     // a paragraph in Markdown: what happens, how to mend it
+  Severity severity;
+  bool on_by_default;
+};
+
+/// Every rule that exists, sorted by id.
+std::span<const Rule> rules();
+/// Null when there is no such rule.
+const Rule* find_rule(std::string_view id);
+/// The known id nearest to a wrong one, for messages.
+std::string_view nearest_rule(std::string_view id);
+
+/// All findings of one path, in the order of their later operations; one for each missing edge.
+std::vector<Finding> check(const model::OperationList& path);
+
+/// One finding for each rule and primary site: the shortest witness, the strongest confidence, other producers as
+/// `more_earlier`. Sorted by site, then rule; the order of the input changes nothing.
+std::vector<Finding> merge(std::vector<Finding> findings);
+
+}  // namespace cudep::rules

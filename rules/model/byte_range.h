@@ -26,7 +26,12 @@ struct SymbolicRange {
 class ByteRange {
  public:
   /// All the bytes of [low, high); `dense` is false when some bytes between may be left out.
-  static ByteRange bytes(std::int64_t low, std::int64_t high, bool dense = true);
+  static ByteRange bytes(std::int64_t low, std::int64_t high, bool dense = true) {
+    ByteRange range;
+    range.interval_ = {low, high};
+    range.dense_ = dense;
+    return range;
+  }
   /// Becomes a number range when every end is a number.
   static ByteRange symbolic(SymbolicRange range, bool dense = true);
   /// From `low` on, to an end that is not known.
@@ -56,7 +61,21 @@ enum class Overlap : std::uint8_t {
   Likely,    // both ends unknown, both begin at the start of a buffer that is never used in part
   Possible,  // neither can be shown
 };
+
+/// The answer for numbers alone. A hull that is not dense is known to hold its first byte only.
+inline Overlap compare(Interval a, bool a_dense, Interval b, bool b_dense) {
+  const bool meet = a.low < a.high && b.low < b.high && a.low < b.high && b.low < a.high;
+  if (!meet) return Overlap::None;
+  return (a_dense && b_dense) || a.low == b.low ? Overlap::Certain : Overlap::Possible;
+}
+
+/// The answer when an end is a form, or unknown.
+Overlap compare_forms(const ByteRange& a, const ByteRange& b, bool whole_buffer, const SymbolTable& symbols);
+
 /// `whole_buffer`: no operation of the path uses a part of this buffer.
-Overlap compare(const ByteRange& a, const ByteRange& b, bool whole_buffer, const SymbolTable& symbols);
+inline Overlap compare(const ByteRange& a, const ByteRange& b, bool whole_buffer, const SymbolTable& symbols) {
+  if (a.is_concrete() && b.is_concrete()) return compare(a.interval(), a.dense(), b.interval(), b.dense());
+  return compare_forms(a, b, whole_buffer, symbols);
+}
 
 }  // namespace cudep::model

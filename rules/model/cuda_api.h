@@ -1,5 +1,5 @@
 // The one table of CUDA calls: what each is and what each argument means. The analyzer reads calls in source by it, the
-// replay reads recorded calls by it, and the docs list it. Adding a CUDA call is one row in cuda_api.cpp.
+// replay reads recorded calls by it, and the docs list it. Adding a CUDA call is one row in cuda_calls.cpp.
 #pragma once
 #include <array>
 #include <cstdint>
@@ -18,31 +18,59 @@ enum class Role : std::uint8_t {
   Destination, Source,              // pointers, written and read for `Bytes` (or by `Width`, `Height` and the pitches)
   Bytes, Width, Height, DestinationPitch, SourcePitch,
   DestinationSymbol, SourceSymbol, Offset,  // __device__ and __constant__ variables
+  DestinationArray, SourceArray,    // cudaArray_t, from any offset on
+  DestinationPitched, Extent,       // a cudaPitchedPtr and a cudaExtent by value
+  DestinationDevice, SourceDevice,  // the devices (for driver calls: contexts) of a peer copy
+  Destinations, Sources, Sizes, Count,  // arrays of `Count` pointers and sizes, of a batch
+  BatchOperations,                  // an array of `Count` 3D copies
   CopyKind,                         // cudaMemcpyKind
   Pointer,                          // memory that the call frees, registers, attaches or prefetches
-  Value,                            // the byte a memset writes
+  Value,                            // what a memset writes
   Kernel, Grid, Block, KernelArguments, LaunchConfiguration, CopyParameters,
-  HostFunction, UserData,
+  FirstKernelArgument,              // the kernel's arguments themselves, from here to the last
+  HostFunction, UserData,           // the function gets UserData as its last parameter
   NewStream, NewEvent, NewGraph, NewExecutable, NewMemory, NewPitch,  // out-parameters: *argument becomes it
+  NewPitchedMemory,                 // out-parameter, a cudaPitchedPtr
+  NewAddress,                       // out-parameter: where the device sees `Pointer` or `SourceSymbol`
+  Result,                           // out-parameter: a number or handle that is not known
   OldGraph,                         // the captured graph an executable is made from
 };
+
+/// Which sides a copy names, whatever its pointers are known to be.
+enum class Direction : std::uint8_t { Unknown, HostToHost, HostToDevice, DeviceToHost, DeviceToDevice };
 
 struct Call {
   std::string_view name;                // without `_ptsz`, `_ptds` and version suffixes
   std::optional<Verb> verb;             // none: known to order nothing and to touch nothing
   std::array<Role, 10> roles{};
-  MemoryKind memory = MemoryKind::Unknown;   // what NewMemory is
+  MemoryKind memory = MemoryKind::Unknown;   // what NewMemory is, or a registered Pointer becomes
   StreamKind creates = StreamKind::Unknown;  // what NewStream is, before Flags
   bool synchronous = false;             // the unsuffixed form of a copy or memset
   bool event_timing = true;             // NewEvent, before Flags
+  Direction direction = Direction::Unknown;  // of a copy, before CopyKind
+  std::uint8_t unit = 1;                // bytes in one of `Bytes` or `Width`
+  std::uint8_t only_with = 0;           // another signature of the name, which has this many arguments; 0: the usual one
 };
 
 /// Every row, in the order of the docs.
 std::span<const Call> calls();
-/// The row of a function name as written or as recorded (`cudaMemcpyAsync_ptsz`); null when there is none.
-const Call* find_call(std::string_view name);
+/// The row of a function name as written or as recorded (`cudaMemcpyAsync_ptsz`); null when there is none. The number of
+/// arguments, where known, tells signatures of one name apart (`cudaMallocAsync` with and without a pool).
+const Call* find_call(std::string_view name, std::size_t arguments = 0);
 /// The position of `role` among the arguments.
 std::optional<std::size_t> argument(const Call& call, Role role);
+
+// Flag and kind arguments; absent when the program's value is not known, 0 when the call has none.
+
+/// What NewStream is: cudaStreamNonBlocking opts out of the order with the legacy stream.
+StreamKind stream_kind(const Call& call, std::optional<std::int64_t> flags);
+/// Whether NewEvent keeps times: not with cudaEventDisableTiming. Unknown flags count as timing.
+bool event_timing(const Call& call, std::optional<std::int64_t> flags);
+/// Whether a record or wait of a capture is a node of its own: cudaEventRecordExternal, cudaEventWaitExternal.
+bool is_external(const Call& call, std::optional<std::int64_t> flags);
+/// The direction of a copy: that of its cudaMemcpyKind, or of the name (`cuMemcpyHtoDAsync`).
+Direction copy_direction(const Call& call, std::optional<std::int64_t> copy_kind);
+
 /// True for a name with the *word* sync, synchronize, wait, fence, barrier, flush, drain, finish or join in it: an
 /// unknown function of that name may synchronize everything. `snake_case` and `camelCase` words count, "async" does not.
 bool may_synchronize_by_name(std::string_view function);

@@ -1,0 +1,17 @@
+// Names a finding by what it is about, not by where it stands, so that baselines and code-scanning services know it
+// again after lines have moved: rule, function, the text of both operations' lines without white space, and an ordinal.
+#pragma once
+#include <span>
+#include <string>
+#include <vector>
+
+#include "cli/report/source_lines.h"
+#include "rules/finding.h"
+
+namespace cudep::report {
+
+/// One for each finding, 16 hexadecimal digits, all different. Expects the findings sorted, as `rules::merge` leaves
+/// them.
+std::vector<std::string> fingerprints(std::span<const rules::Finding> findings, SourceLines& sources);
+
+}  // namespace cudep::report

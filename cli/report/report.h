@@ -1,0 +1,71 @@
+// What a lint run came to: the findings that are shown and what became of each unit. Reporters only print it.
+#pragma once
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "rules/finding.h"
+#include "rules/model/operation.h"
+
+namespace cudep::report {
+
+/// Why less than the whole of a unit was checked.
+enum class ProblemKind : std::uint8_t {
+  Unreadable,    // missing, a directory, not CUDA source: nothing was checked
+  NotParsed,     // no toolkit, a broken command: nothing was checked
+  ParseError,    // an error in the source: what could be understood was checked
+  NoOperations,  // launches in the source, but no operation came from them
+};
+
+struct Problem {
+  ProblemKind kind = ProblemKind::NotParsed;
+  model::Site site;  // line 0: the file as a whole
+  std::string message;
+  bool operator==(const Problem&) const = default;
+};
+
+/// A root that a limit ended early.
+struct CutRoot {
+  std::string name;
+  model::Site site;
+  std::vector<std::string> reasons;
+  bool operator==(const CutRoot&) const = default;
+};
+
+struct Unit {
+  std::string file;  // as the user or the database named it
+  std::vector<Problem> problems;
+  std::size_t roots = 0;
+  std::size_t paths = 0;
+  std::size_t operations = 0;
+  std::vector<CutRoot> cut_roots;
+  std::vector<std::string> unknown_functions;  // without a body, given streams, events or buffers; sorted
+  double seconds = 0;
+  bool operator==(const Unit&) const = default;
+};
+
+struct Report {
+  std::vector<rules::Finding> findings;  // sorted by site, then rule
+  std::vector<Unit> units;               // in the order given
+  std::size_t hidden_possible = 0;       // findings that --show-possible would add
+};
+
+/// The sums over all units.
+struct Statistics {
+  std::size_t units = 0;
+  std::size_t units_with_problems = 0;
+  std::size_t roots = 0;
+  std::size_t paths = 0;
+  std::size_t operations = 0;
+  std::size_t cut_roots = 0;
+  std::vector<std::string> unknown_functions;  // sorted, each once
+  double seconds = 0;                          // of all units together, not of the wall clock
+};
+
+Statistics statistics(const Report& report);
+
+/// "3 findings", "1 finding".
+std::string counted(std::size_t count, std::string_view noun);
+
+}  // namespace cudep::report

@@ -1,0 +1,166 @@
+// Writes the report as SARIF 2.1.0: one run, every rule, one result a finding, the witness as a code flow by agents.
+#include "cli/report/sarif.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <nlohmann/json.hpp>
+
+#include "cli/report/fingerprint.h"
+#include "cli/report/phrases.h"
+#include "cli/report/sarif_places.h"
+#include "cli/report/wording.h"
+#include "rules/check.h"
+
+namespace cudep::report {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr std::string_view kHome = "https://github.com/cudep/cudep";
+constexpr std::string_view kSchema =
+    "https://docs.oasis-open.org/sarif/sarif/v2.1.0/os/schemas/sarif-schema-2.1.0.json";
+
+std::string plain_text(std::string_view markdown) {
+  std::string text;
+  std::ranges::copy_if(markdown, std::back_inserter(text), [](char c) { return c != '`' && c != '*'; });
+  return text;
+}
+
+Json rule_json(const rules::Rule& rule) {
+  return {{"id", rule.id},
+          {"shortDescription", {{"text", rule.summary}}},
+          {"fullDescription", {{"text", plain_text(rule.help)}}},
+          {"help", {{"text", plain_text(rule.help)}, {"markdown", rule.help}}},
+          {"helpUri", fmt::format("{}/blob/main/docs/rules/{}.md", kHome, rule.id)},
+          {"defaultConfiguration", {{"enabled", rule.on_by_default}, {"level", name(rule.severity)}}},
+          {"properties", {{"tags", {"cuda", "concurrency"}}}}};
+}
+
+Json driver_json(const SarifOptions& options) {
+  Json list = Json::array();
+  for (const rules::Rule& rule : rules::rules()) list.push_back(rule_json(rule));
+  return {{"name", "cudep"},
+          {"version", options.tool_version},
+          {"semanticVersion", options.tool_version},
+          {"informationUri", kHome},
+          {"rules", std::move(list)}};
+}
+
+std::size_t rule_index(std::string_view id) {
+  const auto all = rules::rules();
+  return static_cast<std::size_t>(std::ranges::find(all, id, &rules::Rule::id) - all.begin());
+}
+
+/// The notes with a place and the advice, numbered so that a viewer can refer to them.
+Json related_locations(const Explanation& explanation, const SarifPlaces& places) {
+  std::vector<Note> notes = explanation.notes;
+  for (const Advice& advice : explanation.advice) {
+    const bool has_code = advice.edit && !advice.edit->code.empty();
+    notes.push_back({.site = advice.site, .text = has_code ? advice.text + ": " + advice.edit->code : advice.text});
+  }
+  std::ranges::copy(explanation.background, std::back_inserter(notes));
+  Json related = Json::array();
+  for (const Note& note : notes) {
+    if (!note.site || note.site->file.empty()) continue;
+    Json location = {{"id", related.size() + 1}};
+    location.update(places.location(*note.site, note.text));
+    related.push_back(std::move(location));
+  }
+  return related;
+}
+
+/// The message, and what has no place of its own.
+std::string full_message(const Explanation& explanation) {
+  std::string text = explanation.message;
+  for (const Note& note : explanation.background)
+    if (!note.site) text += "; " + note.text;
+  return text;
+}
+
+std::string step_text(const rules::Place& place) {
+  return place.event.empty() ? operation_phrase(place)
+                             : fmt::format("{} ({})", operation_phrase(place), event_phrase(place));
+}
+
+/// The operations of the witness: one thread flow for each stream and the host, in the order of submission over all.
+Json code_flows(const rules::Finding& finding, const SarifPlaces& places) {
+  const std::vector<rules::Place> pair = {finding.earlier, finding.later};
+  std::map<std::string, Json> steps_of;
+  std::vector<std::string> order;
+  std::size_t position = 0;
+  for (const rules::Place& place : finding.path.empty() ? pair : finding.path) {
+    ++position;
+    if (place.frames.empty()) continue;
+    const std::string agent = agent_phrase(place);
+    if (!steps_of.contains(agent)) order.push_back(agent);
+    const bool of_pair = place == finding.earlier || place == finding.later;
+    steps_of[agent].push_back({{"location", places.location(site_of(place), step_text(place))},
+                               {"executionOrder", position},
+                               {"importance", of_pair ? "essential" : "important"}});
+  }
+  Json flows = Json::array();
+  for (const std::string& agent : order)
+    flows.push_back({{"id", agent}, {"message", {{"text", agent}}}, {"locations", std::move(steps_of[agent])}});
+  if (flows.empty()) return Json::array();
+  return Json::array(
+      {{{"message", {{"text", "the operations as they are submitted"}}}, {"threadFlows", std::move(flows)}}});
+}
+
+Json result_json(const rules::Finding& finding, const std::string& fingerprint, const SarifPlaces& places) {
+  const Explanation explanation = explain(finding);
+  Json location = places.location(finding.primary.site);
+  if (!finding.primary.function.empty())
+    location["logicalLocations"] =
+        Json::array({{{"fullyQualifiedName", finding.primary.function}, {"kind", "function"}}});
+  Json result = {{"ruleId", finding.rule},
+                 {"ruleIndex", rule_index(finding.rule)},
+                 {"level", name(finding.severity)},
+                 {"message", {{"text", full_message(explanation)}}},
+                 {"locations", Json::array({std::move(location)})},
+                 {"partialFingerprints", {{"cudep/v1", fingerprint}}},
+                 {"relatedLocations", related_locations(explanation, places)}};
+  Json flows = code_flows(finding, places);
+  if (!flows.empty()) result["codeFlows"] = std::move(flows);
+  result["properties"] = {{"confidence", name(finding.confidence)},
+                          {"hazard", abbreviation(finding.hazard)},
+                          {"reason", name(finding.reason)},
+                          {"buffer", finding.buffer}};
+  return result;
+}
+
+Json notification(const Problem& problem, const SarifPlaces& places) {
+  Json json = {{"level", problem.kind == ProblemKind::NoOperations ? "warning" : "error"},
+               {"message", {{"text", problem.message}}}};
+  if (!problem.site.file.empty()) json["locations"] = Json::array({places.location(problem.site)});
+  return json;
+}
+
+Json invocation(const Report& report, const SarifOptions& options, const SarifPlaces& places) {
+  Json notifications = Json::array();
+  for (const Unit& unit : report.units)
+    for (const Problem& problem : unit.problems) notifications.push_back(notification(problem, places));
+  return {{"executionSuccessful", notifications.empty()},
+          {"exitCode", options.exit_code},
+          {"workingDirectory", {{"uri", places.base_ids()["SRCROOT"]["uri"]}}},
+          {"toolExecutionNotifications", std::move(notifications)}};
+}
+
+}  // namespace
+
+std::string to_sarif(const Report& report, SourceLines& sources, const SarifOptions& options) {
+  const SarifPlaces places(options.source_root, sources);
+  const std::vector<std::string> prints = fingerprints(report.findings, sources);
+  Json results = Json::array();
+  for (std::size_t i = 0; i < prints.size(); ++i) results.push_back(result_json(report.findings[i], prints[i], places));
+  const Json run = {{"tool", {{"driver", driver_json(options)}}},
+                    {"invocations", Json::array({invocation(report, options, places)})},
+                    {"originalUriBaseIds", places.base_ids()},
+                    {"columnKind", "unicodeCodePoints"},
+                    {"results", std::move(results)}};
+  const Json document = {{"$schema", kSchema}, {"version", "2.1.0"}, {"runs", Json::array({run})}};
+  return document.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+}
+
+}  // namespace cudep::report

@@ -1,0 +1,166 @@
+// Prints findings in clang's shape, with the source lines they speak of.
+#include "cli/report/text.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+
+#include "cli/report/phrases.h"
+#include "cli/report/wording.h"
+
+namespace cudep::report {
+namespace {
+
+enum class Color : std::uint8_t { Bold, Red, Magenta, Cyan, Green };
+
+std::string paint(std::string_view text, Color color, const TextStyle& style) {
+  constexpr std::array<std::string_view, 5> kCodes = {"1", "1;31", "1;35", "1;36", "1;32"};
+  if (!style.color || text.empty()) return std::string(text);
+  return fmt::format("\033[{}m{}\033[0m", kCodes[static_cast<std::size_t>(color)], text);
+}
+
+Color color_of(rules::Severity severity) {
+  if (severity == rules::Severity::Error) return Color::Red;
+  return severity == rules::Severity::Warning ? Color::Magenta : Color::Cyan;
+}
+
+std::string place(const model::Site& site) {
+  if (site.line == 0) return site.file + ": ";
+  if (site.column == 0) return fmt::format("{}:{}: ", site.file, site.line);
+  return fmt::format("{}:{}:{}: ", site.file, site.line, site.column);
+}
+
+/// Writes one finding; keeps the line quoted last, so that notes at one place quote it once.
+class FindingText {
+ public:
+  FindingText(SourceLines& sources, const TextStyle& style) : sources_(sources), style_(style) {}
+
+  std::string write(const rules::Finding& finding) {
+    const Explanation explanation = explain(finding);
+    head(finding, explanation.message);
+    for (const Note& note : explanation.notes) this->note(note.site, note.text);
+    for (const Advice& advice : explanation.advice) this->advice(advice);
+    for (const Note& note : explanation.background) this->note(note.site, note.text);
+    return std::move(out_);
+  }
+
+ private:
+  void head(const rules::Finding& finding, std::string_view message) {
+    const std::string level = paint(fmt::format("{}:", name(finding.severity)), color_of(finding.severity), style_);
+    out_ += fmt::format("{}{} {} [{}]\n", paint(place(finding.primary.site), Color::Bold, style_), level,
+                        paint(message, Color::Bold, style_), finding.rule);
+    quote(finding.primary.site);
+  }
+
+  void note_line(const std::optional<model::Site>& site, std::string_view text) {
+    const bool known = site && !site->file.empty();
+    out_ += fmt::format("{}{} {}\n", known ? paint(place(*site), Color::Bold, style_) : "",
+                        paint("note:", Color::Cyan, style_), text);
+  }
+
+  void note(const std::optional<model::Site>& site, std::string_view text) {
+    note_line(site, text);
+    if (site) quote(*site);
+  }
+
+  void quote(const model::Site& site) {
+    const auto line = sources_.line(site.file, site.line);
+    if (!line || quoted_ == site) return;
+    const Snippet shown = snippet(*line, site.column);
+    out_ += fmt::format("{:5} | {}\n", site.line, shown.text);
+    if (!shown.caret.empty()) out_ += fmt::format("      | {}\n", caret(shown.caret));
+    quoted_ = site;
+  }
+
+  std::string caret(std::string_view text) const {
+    const std::size_t at = text.find('^');
+    return std::string(text.substr(0, at)) + paint(text.substr(at), Color::Green, style_);
+  }
+
+  void advice(const Advice& advice) {
+    if (!advice.edit || !advice.site) return note(advice.site, advice.text);
+    note_line(advice.site, advice.text);
+    edit(*advice.site, *advice.edit);
+  }
+
+  /// The line and the change to it, as a patch would show them.
+  void edit(const model::Site& site, const Edit& edit) {
+    const auto line = sources_.line(site.file, site.line);
+    const std::string code = snippet(line ? indentation(*line) : "  ", 0).text + edit.code;
+    const std::string added = paint(fmt::format("      + {}", code), Color::Green, style_) + "\n";
+    const std::string old = line ? snippet(*line, 0).text : std::string();
+    const std::string kept = line ? fmt::format("{:5} | {}\n", site.line, old) : std::string();
+    const std::string gone =
+        line ? paint(fmt::format("{:5} - {}", site.line, old), Color::Red, style_) + "\n" : std::string();
+    switch (edit.kind) {
+      case Edit::Kind::InsertBefore:
+        out_ += added + kept;
+        break;
+      case Edit::Kind::InsertAfter:
+        out_ += kept + added;
+        break;
+      case Edit::Kind::Replace:
+        out_ += gone + added;
+        break;
+      case Edit::Kind::Remove:
+        out_ += gone;
+        break;
+    }
+    quoted_.reset();
+  }
+
+  SourceLines& sources_;
+  const TextStyle& style_;
+  std::string out_;
+  std::optional<model::Site> quoted_;
+};
+
+std::string summary(const Report& report) {
+  std::array<std::size_t, 3> counts{};
+  for (const rules::Finding& finding : report.findings) counts[static_cast<std::size_t>(finding.severity)] += 1;
+  std::string text;
+  constexpr std::array<rules::Severity, 3> kOrder = {rules::Severity::Error, rules::Severity::Warning,
+                                                     rules::Severity::Note};
+  for (const rules::Severity severity : kOrder) {
+    const std::size_t count = counts[static_cast<std::size_t>(severity)];
+    if (count == 0) continue;
+    text += (text.empty() ? "" : ", ") + counted(count, name(severity));
+  }
+  return text.empty() ? text : text + "\n";
+}
+
+}  // namespace
+
+std::string to_text(const Report& report, SourceLines& sources, const TextStyle& style) {
+  std::string text;
+  for (const rules::Finding& finding : report.findings) text += FindingText(sources, style).write(finding) + "\n";
+  return text + summary(report);
+}
+
+std::string to_text(const Problem& problem, const TextStyle& style) {
+  const std::string where = problem.site.file.empty() ? "cudep: " : place(problem.site);
+  const bool warning = problem.kind == ProblemKind::NoOperations;
+  const std::string level = warning ? paint("warning:", Color::Magenta, style) : paint("error:", Color::Red, style);
+  return fmt::format("{}{} {}\n", paint(where, Color::Bold, style), level, problem.message);
+}
+
+std::string statistics_text(const Report& report) {
+  const Statistics sum = statistics(report);
+  std::string text = fmt::format(
+      "units              {}\n"
+      "  with problems    {}\n"
+      "roots              {}\n"
+      "  cut by a limit   {}\n"
+      "paths              {}\n"
+      "operations         {}\n"
+      "findings           {}\n"
+      "  possible, hidden {}\n"
+      "unknown functions  {}\n"
+      "seconds            {:.2f}\n",
+      sum.units, sum.units_with_problems, sum.roots, sum.cut_roots, sum.paths, sum.operations, report.findings.size(),
+      report.hidden_possible, sum.unknown_functions.size(), sum.seconds);
+  return text;
+}
+
+}  // namespace cudep::report

@@ -1,0 +1,21 @@
+// The report as text, in clang's shape: `file:line:column: level: message [rule-id]`, the line, notes.
+#pragma once
+#include <string>
+
+#include "cli/report/report.h"
+#include "cli/report/source_lines.h"
+
+namespace cudep::report {
+
+struct TextStyle {
+  bool color = false;
+};
+
+/// Every finding with its notes, then one line that counts them. Empty when there is none.
+std::string to_text(const Report& report, SourceLines& sources, const TextStyle& style);
+/// One line for one problem of a unit: `file:line:column: error: message`.
+std::string to_text(const Problem& problem, const TextStyle& style);
+/// What `--statistics` prints.
+std::string statistics_text(const Report& report);
+
+}  // namespace cudep::report

@@ -1,0 +1,145 @@
+// Who calls whom, and what flows into a value.
+#include <algorithm>
+#include <map>
+
+#include "analyzer/program/query.h"
+#include "analyzer/program/visit.h"
+
+namespace cudep::program {
+namespace {
+
+void add_overrides(FunctionId target, const Program& program, std::vector<FunctionId>& all) {
+  for (const Class& record : program.classes)
+    for (const auto& [base, own] : record.overrides)
+      if (base == target) all.push_back(own);
+}
+
+void add_callees(const Instruction& instruction, const Program& program, std::vector<FunctionId>& all) {
+  if (const auto* call = std::get_if<Call>(&instruction.operation)) {
+    if (const auto* target = std::get_if<FunctionId>(&call->callee)) {
+      all.push_back(*target);
+      if (call->is_virtual) add_overrides(*target, program, all);
+    }
+  }
+  const auto* launch = std::get_if<Launch>(&instruction.operation);
+  for (const Operand& operand : launch != nullptr ? launch->arguments : operands(instruction))
+    if (const auto* taken = std::get_if<FunctionId>(&operand)) all.push_back(*taken);
+}
+
+/// Marks everything that can be reached from what is marked.
+std::vector<bool> closure(const std::vector<std::vector<FunctionId>>& edges, std::vector<bool> marked) {
+  std::vector<std::size_t> open;
+  for (std::size_t id = 0; id < marked.size(); ++id)
+    if (marked[id]) open.push_back(id);
+  while (!open.empty()) {
+    const std::size_t id = open.back();
+    open.pop_back();
+    for (const FunctionId next : edges[id]) {
+      if (marked[index(next)]) continue;
+      marked[index(next)] = true;
+      open.push_back(index(next));
+    }
+  }
+  return marked;
+}
+
+/// The local that an address lies in, through the address computations of its function.
+class Definitions {
+ public:
+  explicit Definitions(const Function& function) {
+    for (const Block& block : function.blocks)
+      for (const Instruction& instruction : block.instructions) {
+        if (const auto id = result(instruction)) by_register_[*id] = &instruction;
+        note_write(instruction);
+      }
+    for (const auto& [address, instruction] : writes_)
+      if (const auto local = root(address)) by_local_[*local].push_back(instruction);
+  }
+
+  [[nodiscard]] const Instruction* of(Register id) const {
+    const auto found = by_register_.find(id);
+    return found == by_register_.end() ? nullptr : found->second;
+  }
+  [[nodiscard]] std::vector<const Instruction*> of(LocalId local) const {
+    const auto found = by_local_.find(local);
+    return found == by_local_.end() ? std::vector<const Instruction*>{} : found->second;
+  }
+  [[nodiscard]] std::optional<LocalId> root(const Operand& address) const {
+    if (const auto* local = std::get_if<LocalId>(&address)) return *local;
+    const auto* id = std::get_if<Register>(&address);
+    const Instruction* definition = id == nullptr ? nullptr : of(*id);
+    const auto* step = definition == nullptr ? nullptr : std::get_if<Address>(&definition->operation);
+    return step == nullptr ? std::nullopt : root(step->base);
+  }
+
+ private:
+  /// Calls write what they get the address of.
+  void note_write(const Instruction& instruction) {
+    std::visit(Overloaded{
+                   [&](const Store& store) { writes_.emplace_back(store.address, &instruction); },
+                   [&](const CopyObject& copy) { writes_.emplace_back(copy.to, &instruction); },
+                   [&](const Call& call) {
+                     for (const Operand& argument : call.arguments) writes_.emplace_back(argument, &instruction);
+                     if (call.result_object) writes_.emplace_back(*call.result_object, &instruction);
+                   },
+                   [](const auto&) {},
+               },
+               instruction.operation);
+  }
+
+  std::map<Register, const Instruction*> by_register_;
+  std::map<LocalId, std::vector<const Instruction*>> by_local_;
+  std::vector<std::pair<Operand, const Instruction*>> writes_;
+};
+
+}  // namespace
+
+std::vector<FunctionId> callees(const Function& function, const Program& program) {
+  std::vector<FunctionId> all;
+  for (const Block& block : function.blocks)
+    for (const Instruction& instruction : block.instructions) add_callees(instruction, program, all);
+  std::ranges::sort(all);
+  const auto repeated = std::ranges::unique(all);
+  all.erase(repeated.begin(), repeated.end());
+  return all;
+}
+
+std::vector<bool> reaching(const Program& program, std::vector<bool> targets) {
+  std::vector<std::vector<FunctionId>> callers(program.functions.size());
+  for (std::size_t id = 0; id < program.functions.size(); ++id)
+    for (const FunctionId callee : callees(program.functions[id], program))
+      callers[index(callee)].push_back(FunctionId(id));
+  return closure(callers, std::move(targets));
+}
+
+std::vector<bool> reachable(const Program& program, FunctionId start) {
+  std::vector<std::vector<FunctionId>> edges;
+  for (const Function& function : program.functions) edges.push_back(callees(function, program));
+  std::vector<bool> marked(program.functions.size());
+  marked[index(start)] = true;
+  return closure(edges, std::move(marked));
+}
+
+Influence influence(const Function& function, std::span<const Operand> seeds) {
+  const Definitions definitions(function);
+  Influence found{std::vector<bool>(function.registers), std::vector<bool>(function.locals.size())};
+  std::vector<Operand> open(seeds.begin(), seeds.end());
+  const auto follow = [&](const Instruction& instruction) {
+    for (const Operand& operand : operands(instruction)) open.push_back(operand);
+  };
+  while (!open.empty()) {
+    const Operand operand = open.back();
+    open.pop_back();
+    if (const auto local = definitions.root(operand); local && !found.locals[index(*local)]) {
+      found.locals[index(*local)] = true;
+      for (const Instruction* write : definitions.of(*local)) follow(*write);
+    }
+    const auto* id = std::get_if<Register>(&operand);
+    if (id == nullptr || found.registers[index(*id)]) continue;
+    found.registers[index(*id)] = true;
+    if (const Instruction* definition = definitions.of(*id)) follow(*definition);
+  }
+  return found;
+}
+
+}  // namespace cudep::program

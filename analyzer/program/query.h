@@ -1,0 +1,82 @@
+// Questions about a host program that the executor, the kernel summaries and the checks of verify.h share: who follows
+// whom, who dominates whom, which blocks form loops, who calls whom, and what flows into a value.
+#pragma once
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "analyzer/program/program.h"
+
+namespace cudep::program {
+
+bool is_terminator(const Instruction& instruction);
+/// The register that the instruction defines.
+std::optional<Register> result(const Instruction& instruction);
+/// Everything the instruction reads, in the order of the text form.
+std::vector<Operand> operands(const Instruction& instruction);
+/// One more than the highest register that occurs.
+std::uint32_t count_registers(const Function& function);
+
+/// The blocks that may run next, each once; none unless the instruction is a terminator.
+std::vector<BlockId> successors(const Instruction& instruction);
+std::vector<BlockId> successors(const Block& block);
+/// For each block, those that may run before it.
+std::vector<std::vector<BlockId>> predecessors(const Function& function);
+
+/// Which blocks lie on every way from the entry to a block.
+class Dominators {
+ public:
+  explicit Dominators(const Function& function);
+
+  /// The blocks that can run, each before its successors except along the edges that close loops.
+  [[nodiscard]] const std::vector<BlockId>& order() const { return order_; }
+  [[nodiscard]] bool reachable(BlockId block) const { return rank_[index(block)].has_value(); }
+  /// True when every way to `second` passes `first`; a block dominates itself.
+  [[nodiscard]] bool dominates(BlockId first, BlockId second) const;
+
+ private:
+  void number(const Function& function);
+  [[nodiscard]] std::size_t meet(std::size_t first, std::size_t second) const;
+
+  std::vector<BlockId> order_;
+  std::vector<std::optional<std::size_t>> rank_;  // of a block in `order_`
+  std::vector<std::size_t> immediate_;            // rank → rank of the nearest other block that dominates it
+};
+
+/// Blocks that run again and again: what reaches `header` again without leaving it.
+struct NaturalLoop {
+  struct Exit {
+    BlockId from;
+    BlockId to;
+    bool operator==(const Exit&) const = default;
+  };
+  BlockId header;
+  std::vector<BlockId> blocks;        // sorted; the header is one of them
+  std::vector<BlockId> latches;       // the blocks that jump back to the header
+  std::vector<Exit> exits;            // edges that leave the loop
+  std::optional<std::size_t> parent;  // the smallest loop around this one
+
+  [[nodiscard]] bool contains(BlockId block) const;
+};
+/// All natural loops, outer ones before those inside. Edges into the middle of a cycle (only goto makes them) form
+/// none.
+std::vector<NaturalLoop> loops(const Function& function);
+
+/// The functions that this one calls, with the overrides of virtual ones, or whose address it takes; each once. A
+/// launch is not a call.
+std::vector<FunctionId> callees(const Function& function, const Program& program);
+/// Whether a function can come to one of `targets` by calls; targets themselves can.
+std::vector<bool> reaching(const Program& program, std::vector<bool> targets);
+/// Whether a function can be come to by calls from `start`; `start` itself can.
+std::vector<bool> reachable(const Program& program, FunctionId start);
+
+/// What a set of operands is computed from inside its function: through arithmetic, and through the stores to locals
+/// that are loaded. Other memory is not followed.
+struct Influence {
+  std::vector<bool> registers;
+  std::vector<bool> locals;  // by their contents
+};
+Influence influence(const Function& function, std::span<const Operand> operands);
+
+}  // namespace cudep::program

@@ -1,0 +1,74 @@
+// Work in streams: its submission, its start, its completion, and what the host knows when the submitting call returns.
+#include "rules/oracle/host_wait.h"
+#include "rules/oracle/run.h"
+
+namespace cudep::oracle {
+
+using model::AccessKind;
+using model::Verb;
+
+// Guide "Asynchronous Concurrent Execution": work starts after its call, which promises nothing of its completion.
+Work Run::submit(const Call& call) {
+  const model::Operation& operation = call.operation;
+  Work work{.id = *operation.stream,
+            .stream = list_.entities.streams[index(*operation.stream)],
+            .verb = operation.verb,
+            .start = moments_.add(),
+            .completion = moments_.add()};
+  work.waits_for_nothing = work.verb == Verb::StreamWait && !waits_for_something(*operation.event);
+  moments_.put_before(call.entry, work.start);
+  moments_.put_before(work.start, work.completion);
+  for (const Work& earlier : submitted_)
+    moments_.put_before(earlier.completion, work.start, order_by_streams(earlier, work));
+  return work;
+}
+
+void Run::stream_call(const Call& call) {
+  const model::Operation& operation = call.operation;
+  const Work work = submit(call);
+  switch (operation.verb) {
+    case Verb::Copy:
+    case Verb::Memset:
+      copy(call, work);
+      break;
+    case Verb::UnorderedWork:  // waits for, or signals, something that CUDA does not see
+      wait_for_all_submitted(work.start);
+      break;
+    case Verb::AllocateAsync:
+      add_access(call, {*operation.buffer, AccessKind::Write, model::ByteRange::whole()}, work.start, work.completion);
+      break;
+    case Verb::FreeAsync:
+      end_life(call, work.start, work.completion);
+      break;
+    case Verb::Record:  // captures the stream's work at the call; a later record replaces it
+      events_[*operation.event] = {.recordings = {{work.completion, Order::Doc}}, .seen = true};
+      break;
+    case Verb::StreamWait:
+      wait_for_event(*operation.event, work.start);
+      break;
+    case Verb::GraphLaunch:
+      launch_graph(call, work);
+      break;
+    default:
+      break;
+  }
+  if (operation.verb != Verb::Copy && operation.verb != Verb::Memset) add_accesses(call, work.start, work.completion);
+  submitted_.push_back(work);
+}
+
+// The source may be free before the copy is complete: it is staged. An asynchronous copy that stages does not wait for
+// its stream, so that its return says nothing of earlier work there.
+void Run::copy(const Call& call, const Work& work) {
+  const HostWait known = host_wait(call.operation, list_.entities.buffers);
+  const Moment source_read = moments_.add();
+  moments_.put_before(source_read, work.completion);
+  moments_.put_before(source_read, call.returned, known.source_read);
+  moments_.put_before(work.completion, call.returned, known.complete);
+  if (known.read_in_stream_order) moments_.put_before(work.start, source_read);
+  for (const model::Access& access : call.operation.accesses) {
+    const bool staged = access.kind == AccessKind::Read && known.source_read != Order::None;
+    add_access(call, access, work.start, staged ? source_read : work.completion);
+  }
+}
+
+}  // namespace cudep::oracle

@@ -1,0 +1,28 @@
+// What two streams say about the order of work in them, and what host calls let the host know of it: the facts about
+// streams, each a function of one pair.
+#pragma once
+#include <optional>
+
+#include "rules/model/operation.h"
+#include "rules/oracle/moments.h"
+
+namespace cudep::oracle {
+
+/// One operation as a stream carries it out.
+struct Work {
+  model::StreamId id;
+  model::Stream stream;
+  model::Verb verb;
+  bool waits_for_nothing = false;  // a wait for an event that was never recorded
+  Moment start;
+  Moment completion;
+};
+
+/// How surely the completion of `earlier` comes before the start of `later`, which was submitted after it, because of
+/// their streams alone.
+Order order_by_streams(const Work& earlier, const Work& later);
+
+/// How surely `work` is complete when a synchronize (or a successful query) of the stream returns.
+Order known_by_stream(const Work& work, model::StreamId id, const model::Stream& stream, model::Verb verb);
+
+}  // namespace cudep::oracle

@@ -28,6 +28,7 @@ class SymbolTable {
   /// Narrows the bounds, as a decided comparison allows.
   void restrict(SymbolId id, std::optional<std::int64_t> low, std::optional<std::int64_t> high);
   [[nodiscard]] std::size_t size() const { return symbols_.size(); }
+  bool operator==(const SymbolTable&) const = default;
 
  private:
   std::vector<Symbol> symbols_;

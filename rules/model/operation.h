@@ -163,12 +163,14 @@ struct Entities {
   std::vector<std::string> functions;
   std::vector<Assumption> assumptions;
   SymbolTable symbols;
+  bool operator==(const Entities&) const = default;
 };
 
 /// One path of a program, or one recorded run: entities and the operations in the order of submission.
 struct OperationList {
   Entities entities;
   std::vector<Operation> operations;
+  bool operator==(const OperationList&) const = default;
 };
 
 }  // namespace cudep::model

@@ -1,5 +1,5 @@
-// From the operations of one path, or of one recorded run, to findings; and from the findings of many paths to those that
-// are reported.
+// From the operations of one path, or of one recorded run, to findings; and from the findings of many paths to those
+// that are reported.
 //
 //   std::vector<Finding> all;
 //   for (const model::OperationList& path : paths) append(all, check(path));
@@ -9,6 +9,7 @@
 #include <string_view>
 #include <vector>
 
+#include "rules/engine/ordering_facts.h"
 #include "rules/finding.h"
 #include "rules/model/operation.h"
 
@@ -21,6 +22,7 @@ struct Rule {
   std::string_view help;     // a paragraph in Markdown: what happens, how to mend it
   Severity severity;
   bool on_by_default;
+  bool performance = false;  // reports lost concurrency, not a race; `--select performance` turns these on
 };
 
 /// Every rule that exists, sorted by id.
@@ -32,6 +34,12 @@ std::string_view nearest_rule(std::string_view id);
 
 /// All findings of one path, in the order of their later operations; one for each missing edge.
 std::vector<Finding> check(const model::OperationList& path);
+
+struct CheckOptions {
+  engine::FactSet facts;  // those in force
+  bool mends = true;      // treat a race as ordered once it was found, so that its consequences are not found too
+};
+std::vector<Finding> check(const model::OperationList& path, const CheckOptions& options);
 
 /// One finding for each rule and primary site: the shortest witness, the strongest confidence, other producers as
 /// `more_earlier`. Sorted by site, then rule; the order of the input changes nothing.

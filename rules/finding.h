@@ -1,5 +1,5 @@
-// A finding: two operations that nothing orders, and everything a reader needs to see why. Self-contained values, so that
-// reporters need no engine and findings of many paths and units can be merged and sorted.
+// A finding: two operations that nothing orders, and everything a reader needs to see why. Self-contained values, so
+// that reporters need no engine and findings of many paths and units can be merged and sorted.
 #pragma once
 #include <cstdint>
 #include <optional>
@@ -41,10 +41,10 @@ struct SourceFrame {
 
 /// One operation as a message shows it.
 struct Place {
-  std::string label;   // "kernel `scale`", "cudaMemcpyAsync", "read of `out`"
-  std::string agent;   // the name of the stream; empty for the host
-  std::string event;   // for records, waits and synchronizes
-  bool on_host = false;  // the host does it (an access, a free), it is not submitted to a stream
+  std::string label;                // "kernel `scale`", "cudaMemcpyAsync", "read of `out`"
+  std::string agent;                // the name of the stream; empty for the host
+  std::string event;                // for records, waits and synchronizes
+  bool on_host = false;             // the host does it (an access, a free), it is not submitted to a stream
   std::vector<SourceFrame> frames;  // the site first, then the calls that led there
   auto operator<=>(const Place&) const = default;
 };
@@ -55,17 +55,18 @@ struct Finding {
   Confidence confidence = Confidence::Certain;
   Hazard hazard = Hazard::ReadAfterWrite;
   Reason reason = Reason::NothingOrders;
-  SourceFrame primary;           // where it is reported
-  Place earlier;                 // the producer, or the first access
+  SourceFrame primary;  // where it is reported
+  Place earlier;        // the producer, or the first access
   Place later;
   std::vector<Place> more_earlier;  // further producers of the same finding
   std::optional<Place> evidence;
   std::optional<Place> counterpart;
-  std::string buffer;            // its name
+  std::string buffer;  // its name
   model::MemoryKind memory = model::MemoryKind::Unknown;
   std::optional<model::Site> allocated;
   std::vector<model::Assumption> assumptions;
-  std::vector<Place> path;       // the ordering operations of the witness around the pair, in submission order, the pair included
+  std::vector<Place>
+      path;  // the ordering operations of the witness around the pair, in submission order, the pair included
   bool operator==(const Finding&) const = default;
 };
 

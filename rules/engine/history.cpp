@@ -1,0 +1,104 @@
+// Finding conflicts among past accesses and keeping few of them.
+#include "rules/engine/history.h"
+
+#include <algorithm>
+
+namespace cudep::engine {
+namespace {
+
+using model::AccessKind;
+using model::Overlap;
+
+constexpr std::size_t kManySymbolic = 16;
+
+bool may_conflict(const Entry& earlier, const Touch& later) {
+  if (earlier.kind == AccessKind::Atomic && later.kind == AccessKind::Atomic) return false;
+  return earlier.ends || later.ends || writes(earlier.kind) || writes(later.kind);
+}
+
+bool is_same_call(const Conflict& conflict, const Entry& entry) {
+  return conflict.earlier.op == entry.op && conflict.earlier.origin == entry.origin &&
+         conflict.earlier.kind == entry.kind;
+}
+
+void append(const Conflict& conflict, std::size_t first_of_touch, std::vector<Conflict>& found) {
+  const auto begin = found.begin() + static_cast<std::ptrdiff_t>(first_of_touch);
+  const auto same =
+      std::find_if(begin, found.end(), [&](const Conflict& other) { return is_same_call(other, conflict.earlier); });
+  if (same == found.end()) {
+    found.push_back(conflict);
+  } else if (conflict.overlap == Overlap::Certain) {
+    same->overlap = Overlap::Certain;
+  }
+}
+
+}  // namespace
+
+Overlap AccessHistory::overlap(const model::ByteRange& a, const model::ByteRange& b, model::BufferId buffer) const {
+  const bool whole = index(buffer) >= used_in_part_.size() || !used_in_part_[index(buffer)];
+  return model::compare(a, b, whole, entities_->symbols);
+}
+
+void AccessHistory::conflicts(const Touch& touch, std::vector<Conflict>& found) const {
+  if (index(touch.buffer) >= buffers_.size()) return;
+  const OfBuffer& past = buffers_[index(touch.buffer)];
+  const std::size_t first = found.size();
+  const auto consider_symbolic = [&](const Symbolic& symbolic) {
+    if (!may_conflict(symbolic.entry, touch)) return;
+    const Overlap how = touch.everything || symbolic.entry.everything
+                            ? Overlap::Certain
+                            : overlap(symbolic.range, *touch.range, touch.buffer);
+    if (how != Overlap::None) append({symbolic.entry, touch, how}, first, found);
+  };
+  const auto consider_concrete = [&](const IntervalHistory::Past& entry) {
+    if (!may_conflict(entry.entry, touch)) return;
+    const bool dense = entry.dense && touch.range->dense() && touch.range->is_concrete();
+    const Overlap how = dense || touch.everything
+                            ? Overlap::Certain
+                            : overlap(model::ByteRange::bytes(entry.range.low, entry.range.high, entry.dense),
+                                      *touch.range, touch.buffer);
+    if (how != Overlap::None) append({entry.entry, touch, how}, first, found);
+  };
+  const model::Interval everything{INT64_MIN, INT64_MAX};
+  past.concrete.visit(touch.range->is_concrete() ? touch.range->interval() : everything,
+                      [&](const IntervalHistory::Segment& segment) {
+                        for (const IntervalHistory::Past& entry : segment.past) consider_concrete(entry);
+                      });
+  for (const Symbolic& symbolic : past.symbolic) consider_symbolic(symbolic);
+  for (const Symbolic& ended : past.ended) consider_symbolic(ended);
+}
+
+void AccessHistory::add(const Touch& touch, const Entry& entry, const Clock& clock, const IsSettled& is_settled) {
+  if (index(touch.buffer) >= buffers_.size()) buffers_.resize(index(touch.buffer) + 1);
+  OfBuffer& past = buffers_[index(touch.buffer)];
+  if (touch.ends) return add_end(past, touch, entry);
+  if (!touch.range->is_concrete()) return add_symbolic(past, touch, entry, clock, is_settled);
+  past.concrete.add({entry, touch.range->interval(), touch.range->dense()}, clock, is_settled);
+}
+
+void AccessHistory::add_symbolic(OfBuffer& past, const Touch& touch, const Entry& entry, const Clock& clock,
+                                 const IsSettled& is_settled) const {
+  const bool dense = touch.range->dense();
+  std::erase_if(past.symbolic, [&](const Symbolic& older) {
+    return older.range == *touch.range && replaces(entry, dense, older.entry, dense, clock);
+  });
+  if (past.symbolic.size() >= kManySymbolic)
+    std::erase_if(past.symbolic,
+                  [&](const Symbolic& older) { return is_settled(older.entry.agent, older.entry.epoch); });
+  past.symbolic.push_back({entry, *touch.range});
+}
+
+void AccessHistory::add_end(OfBuffer& past, const Touch& touch, const Entry& entry) const {
+  if (touch.everything) {
+    past.concrete.clear();
+    past.symbolic.clear();
+    past.ended.clear();
+  }
+  past.ended.push_back({entry, *touch.range});
+}
+
+void AccessHistory::begin(model::BufferId buffer) {
+  if (index(buffer) < buffers_.size()) buffers_[index(buffer)] = {};
+}
+
+}  // namespace cudep::engine

@@ -1,0 +1,52 @@
+// Accesses to one buffer by byte range, where all ends are numbers: disjoint segments, each with its last writes and
+// the reads since.
+#pragma once
+#include <cstdint>
+#include <functional>
+#include <vector>
+
+#include "rules/engine/access_entry.h"
+
+namespace cudep::engine {
+
+class IntervalHistory {
+ public:
+  struct Past {
+    Entry entry;
+    model::Interval range;  // of the whole access, not only of the segment
+    bool dense;
+  };
+  struct Segment {
+    std::int64_t low;
+    std::int64_t high;
+    std::vector<Past> past;
+  };
+  /// Answers whether an operation can no longer take part in a race.
+  using IsSettled = std::function<bool(AgentId, Epoch)>;
+
+  /// The segments that overlap [low, high).
+  template <class Visit>
+  void visit(model::Interval range, Visit&& visit) const {
+    for (auto i = first_after(range.low); i < segments_.size() && segments_[i].low < range.high; ++i)
+      visit(segments_[i]);
+  }
+  /// Adds an access. Definite ones take the place of what they follow by a promise.
+  void add(const Past& past, const Clock& clock, const IsSettled& is_settled);
+  void clear() { segments_.clear(); }
+  [[nodiscard]] bool empty() const { return segments_.empty(); }
+
+ private:
+  /// The first segment that ends after `at`.
+  [[nodiscard]] std::size_t first_after(std::int64_t at) const;
+  /// Cuts and fills so that whole segments make up `range`; returns the first.
+  std::size_t carve(model::Interval range);
+  void split(std::size_t segment, std::int64_t at);
+  void tidy(const IsSettled& is_settled);
+
+  std::vector<Segment> segments_;  // sorted, disjoint
+};
+
+/// True when the new access takes the place of the old one in every later question.
+bool replaces(const Entry& newer, bool newer_dense, const Entry& older, bool older_dense, const Clock& clock);
+
+}  // namespace cudep::engine

@@ -1,0 +1,77 @@
+// From conflicts to races.
+#include "rules/engine/judge.h"
+
+#include <functional>
+#include <tuple>
+
+namespace cudep::engine {
+namespace {
+
+/// Host code against host code is not a matter of streams, nor is a host access or a second free after the end.
+bool is_ours(const Conflict& conflict, const Actor& actor) {
+  if (conflict.earlier.ends) return !actor.on_host && !conflict.later.ends;
+  return !(conflict.earlier.on_host && actor.on_host);
+}
+
+Race race_of(const Conflict& conflict, const Actor& actor, const Ordering& ordering, const Clock& clock) {
+  Race race{.earlier = conflict.earlier,
+            .later = entry_of(conflict.later, actor, clock, std::nullopt),
+            .buffer = conflict.later.buffer,
+            .overlap = conflict.overlap,
+            .after_end = conflict.earlier.ends,
+            .capture = actor.capture};
+  race.threads_unordered = !ordering.threads_ordered(race.earlier.host, actor.host, race.earlier.op);
+  if (!race.after_end) race.order = order_of(race.earlier, clock, ordering.facts());
+  return race;
+}
+
+bool is_unordered(const Race& race) { return race.order != Strength::Doc; }
+
+}  // namespace
+
+std::optional<Strength> order_of(const Entry& entry, const Clock& clock, const FactSet& facts) {
+  if (entry.agent == clock.self() && !facts.has(Fact::StreamOrder)) return std::nullopt;
+  return clock.order(entry.agent, entry.epoch);
+}
+
+Entry entry_of(const Touch& touch, const Actor& actor, const Clock& clock, const std::optional<Position>& staged) {
+  return {.agent = staged ? staged->agent : clock.self(),
+          .epoch = staged ? staged->epoch : clock.epoch(),
+          .op = actor.op,
+          .origin = touch.origin,
+          .host = static_cast<std::uint16_t>(index(actor.host)),
+          .kind = touch.kind,
+          .indirect = touch.indirect,
+          .ends = touch.ends,
+          .everything = touch.everything,
+          .on_host = actor.on_host};
+}
+
+void judge(std::vector<Conflict>& conflicts, const Actor& actor, Ordering& ordering, Clock& clock,
+           std::vector<Race>& races) {
+  std::vector<Race> found;
+  for (const Conflict& conflict : conflicts) {
+    if (!is_ours(conflict, actor)) continue;
+    if (!conflict.earlier.ends && order_of(conflict.earlier, clock, ordering.facts()) == Strength::Doc) continue;
+    found.push_back(race_of(conflict, actor, ordering, clock));
+  }
+  if (!actor.mends) {
+    races.insert(races.end(), found.begin(), found.end());
+    return;
+  }
+  const auto key = [](const Race& race) {
+    return std::tuple(is_sure(race), race.earlier.op, race.overlap == model::Overlap::Certain, race.buffer,
+                      race.earlier.origin);
+  };
+  std::ranges::sort(found, std::greater(), key);
+  std::vector<AgentId> told;
+  for (Race& race : found) {
+    if (!race.after_end) race.order = order_of(race.earlier, clock, ordering.facts());
+    if (!is_unordered(race) || std::ranges::count(told, race.earlier.agent) > 0) continue;
+    told.push_back(race.earlier.agent);
+    races.push_back(race);
+    if (is_sure(race)) ordering.mend(clock, race.earlier.agent, race.earlier.epoch);
+  }
+}
+
+}  // namespace cudep::engine

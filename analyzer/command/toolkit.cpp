@@ -1,0 +1,140 @@
+// Candidates in the order of their weight, each kept with the words that an error names it by.
+#include "analyzer/command/toolkit.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <charconv>
+#include <fstream>
+#include <functional>
+#include <iterator>
+#include <nlohmann/json.hpp>
+#include <string_view>
+#include <system_error>
+#include <utility>
+#include <vector>
+
+namespace cudep::command {
+namespace {
+
+namespace fs = std::filesystem;
+
+struct Candidate {
+  std::string origin;
+  fs::path root;
+};
+
+fs::path absolute_path(const fs::path& path) {
+  std::error_code error;
+  const fs::path absolute = fs::absolute(path, error);
+  return (error ? path : absolute).lexically_normal();
+}
+
+bool is_file(const fs::path& path) {
+  std::error_code error;
+  return fs::is_regular_file(path, error);
+}
+
+std::string read_text(const fs::path& path) {
+  if (!is_file(path)) return {};
+  std::ifstream in(path, std::ios::binary);
+  return {std::istreambuf_iterator<char>(in), {}};
+}
+
+/// The numbers of `13.0` or `cuda-12.4.1`, compared one by one.
+std::vector<int> numbers_in(std::string_view text) {
+  std::vector<int> numbers;
+  const char* end = text.data() + text.size();
+  for (const char* at = text.data(); at != end;) {
+    int number = 0;
+    const auto [after, error] = std::from_chars(at, end, number);
+    if (error == std::errc{} && *at != '-') numbers.push_back(number);
+    at = error == std::errc{} && *at != '-' ? after : at + 1;
+  }
+  return numbers;
+}
+
+/// The root above a `bin/nvcc`, links followed: `/usr/bin/nvcc` is often one into the toolkit.
+std::optional<fs::path> root_of_compiler(const fs::path& folder) {
+  std::error_code error;
+  const fs::path nvcc = fs::canonical(folder / "nvcc", error);
+  if (error || !is_file(nvcc)) return std::nullopt;
+  return nvcc.parent_path().parent_path();
+}
+
+void add_compilers_on_path(std::string_view path, std::vector<Candidate>& candidates) {
+  while (!path.empty()) {
+    const std::size_t colon = path.find(':');
+    const fs::path folder = path.substr(0, colon);
+    path = colon == std::string_view::npos ? std::string_view{} : path.substr(colon + 1);
+    if (folder.empty()) continue;
+    if (const auto root = root_of_compiler(folder)) candidates.push_back({"nvcc on PATH", *root});
+  }
+}
+
+void add_installed(const fs::path& install_folder, std::vector<Candidate>& candidates) {
+  candidates.push_back({"installed", install_folder / "cuda"});
+  std::vector<std::pair<std::vector<int>, fs::path>> versions;
+  std::error_code error;
+  for (fs::directory_iterator entry(install_folder, error), end; !error && entry != end; entry.increment(error)) {
+    const std::string name = entry->path().filename().string();
+    if (name.starts_with("cuda-")) versions.emplace_back(numbers_in(name), entry->path());
+  }
+  std::ranges::sort(versions, std::greater<>{});
+  for (auto& [numbers, root] : versions) candidates.push_back({"installed", std::move(root)});
+}
+
+std::vector<Candidate> candidates_of(const ToolkitSearch& search) {
+  if (!search.option.empty()) return {{"--cuda-path", absolute_path(search.option)}};
+  std::vector<Candidate> candidates;
+  if (!search.cuda_path.empty()) candidates.push_back({"CUDA_PATH", absolute_path(search.cuda_path)});
+  if (!search.cuda_home.empty()) candidates.push_back({"CUDA_HOME", absolute_path(search.cuda_home)});
+  add_compilers_on_path(search.path, candidates);
+  add_installed(search.install_folder, candidates);
+  return candidates;
+}
+
+std::optional<int> version_of_header(std::string_view header) {
+  constexpr std::string_view kMacro = "#define CUDA_VERSION ";
+  const std::size_t macro = header.find(kMacro);
+  if (macro == std::string_view::npos) return std::nullopt;
+  const std::string_view value = header.substr(macro + kMacro.size());
+  const std::size_t digit = value.find_first_not_of(' ');
+  int version = 0;
+  if (digit == std::string_view::npos) return std::nullopt;
+  const auto [end, error] = std::from_chars(value.data() + digit, value.data() + value.size(), version);
+  return error == std::errc{} && version > 0 ? std::optional(version) : std::nullopt;
+}
+
+/// version.json holds {"cuda": {"version": "13.0.1"}}.
+std::optional<int> version_of_json(const std::string& text) {
+  const nlohmann::json parsed = nlohmann::json::parse(text, nullptr, false);
+  const nlohmann::json::json_pointer place("/cuda/version");
+  if (!parsed.is_object() || !parsed.contains(place) || !parsed[place].is_string()) return std::nullopt;
+  const std::vector<int> numbers = numbers_in(parsed[place].get_ref<const std::string&>());
+  if (numbers.size() < 2 || numbers[0] > 1000 || numbers[1] > 99) return std::nullopt;
+  return 1000 * numbers[0] + 10 * numbers[1];
+}
+
+std::optional<int> version_of(const fs::path& root) {
+  if (const auto version = version_of_header(read_text(root / "include" / "cuda.h"))) return version;
+  return version_of_json(read_text(root / "version.json"));
+}
+
+}  // namespace
+
+std::expected<Toolkit, std::string> find_toolkit(const ToolkitSearch& search) {
+  std::vector<std::string> looked_at;
+  for (const auto& [origin, root] : candidates_of(search)) {
+    if (is_file(root / "include" / "cuda_runtime.h")) {
+      return Toolkit{.root = root.string(), .version = version_of(root)};
+    }
+    looked_at.push_back(fmt::format("{} ({})", root.string(), origin));
+  }
+  return std::unexpected(fmt::format(
+      "no CUDA toolkit: include/cuda_runtime.h is not in {}; name the toolkit's folder with --cuda-path DIR",
+      fmt::join(looked_at, ", ")));
+}
+
+}  // namespace cudep::command

@@ -1,0 +1,95 @@
+// Toolkits in every place, in the order of their weight, and folders that only look like one.
+#include "analyzer/command/toolkit.h"
+
+#include <gtest/gtest.h>
+
+#include "analyzer/command/test_folder.h"
+
+namespace cudep::command {
+namespace {
+
+void install(const TestFolder& folder, const std::string& root, std::string_view version = "13000") {
+  folder.write(root + "/include/cuda_runtime.h", "");
+  folder.write(root + "/include/cuda.h", "/* x */\n#define CUDA_VERSION " + std::string(version) + "\n");
+  folder.write(root + "/bin/nvcc", "");
+}
+
+TEST(Toolkit, TheFirstPlaceThatHoldsOne) {
+  const TestFolder folder;
+  ToolkitSearch search{.install_folder = folder / "local"};
+  const auto root = [&search] { return find_toolkit(search).value_or(Toolkit{}).root; };
+  install(folder, "local/cuda-9.2");
+  EXPECT_EQ(root(), folder / "local/cuda-9.2");
+  install(folder, "local/cuda-12.4");
+  folder.write("local/cuda-13.0/README", "");
+  EXPECT_EQ(root(), folder / "local/cuda-12.4");
+  install(folder, "local/cuda");
+  EXPECT_EQ(root(), folder / "local/cuda");
+  install(folder, "opt/cuda");
+  folder.write("scripts/bin/nvcc", "");
+  std::filesystem::create_directories(folder / "bin");
+  std::filesystem::create_symlink(folder / "opt/cuda/bin/nvcc", folder / "bin/nvcc");
+  search.path =
+      ":" + (folder / "none").string() + ":" + (folder / "scripts/bin").string() + ":" + (folder / "bin").string();
+  EXPECT_EQ(root(), folder / "opt/cuda");
+  install(folder, "home");
+  search.cuda_home = folder / "home";
+  EXPECT_EQ(root(), folder / "home");
+  install(folder, "path");
+  search.cuda_path = folder / "path";
+  EXPECT_EQ(root(), folder / "path");
+  install(folder, "given");
+  search.option = folder / "x/../given";
+  EXPECT_EQ(root(), folder / "given");
+}
+
+TEST(Toolkit, AGivenFolderIsNotReplacedByAnother) {
+  const TestFolder folder;
+  install(folder, "local/cuda");
+  const auto toolkit = find_toolkit({.option = folder / "wrong", .install_folder = folder / "local"});
+  ASSERT_FALSE(toolkit);
+  EXPECT_EQ(toolkit.error(), "no CUDA toolkit: include/cuda_runtime.h is not in " + folder.path() +
+                                 "/wrong (--cuda-path); name the toolkit's folder with --cuda-path DIR");
+}
+
+TEST(Toolkit, TheErrorNamesEveryPlace) {
+  const TestFolder folder;
+  folder.write("sdk/bin/nvcc", "");
+  folder.write("local/cuda-12.0/README", "");
+  const auto toolkit = find_toolkit({.cuda_path = "/none/path",
+                                     .cuda_home = "/none/home",
+                                     .path = folder / "sdk/bin",
+                                     .install_folder = folder / "local"});
+  ASSERT_FALSE(toolkit);
+  for (const std::string place : {"/none/path (CUDA_PATH)", "/none/home (CUDA_HOME)", "sdk (nvcc on PATH)",
+                                  "local/cuda (installed)", "local/cuda-12.0 (installed)", "--cuda-path DIR"}) {
+    EXPECT_TRUE(toolkit.error().contains(place)) << toolkit.error();
+  }
+}
+
+TEST(Toolkit, Version) {
+  const std::tuple<std::string_view, std::string_view, std::optional<int>> cases[] = {
+      {"#define CUDA_VERSION 13000", "", 13000},
+      {"#define CUDA_VERSION  11080\n", R"({"cuda": {"version": "9.9"}})", 11080},
+      {"#define CUDA_VERSION x", R"({"cuda": {"version": "12.4.1"}})", 12040},
+      {"", R"({"cuda": {"version": "13"}})", std::nullopt},
+      {"", R"({"cuda": {"version": 13}})", std::nullopt},
+      {"", R"({"cuda": "13.0"})", std::nullopt},
+      {"", R"(["cuda"])", std::nullopt},
+      {"", "{", std::nullopt},
+      {"#define CUDA_VERSION 99999999999999999999", "", std::nullopt},
+      {"#define CUDA_VERSION ", "", std::nullopt},
+  };
+  for (const auto& [header, json, version] : cases) {
+    const TestFolder folder;
+    folder.write("cuda/include/cuda_runtime.h", "");
+    folder.write("cuda/include/cuda.h", header);
+    folder.write("cuda/version.json", json);
+    const auto toolkit = find_toolkit({.option = folder / "cuda"});
+    ASSERT_TRUE(toolkit) << toolkit.error();
+    EXPECT_EQ(toolkit->version, version) << header << json;
+  }
+}
+
+}  // namespace
+}  // namespace cudep::command

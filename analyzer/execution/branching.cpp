@@ -1,0 +1,101 @@
+// Which way a branch goes: decided, both arms one after the other, or two paths.
+#include <algorithm>
+#include <utility>
+
+#include "analyzer/execution/machine.h"
+
+namespace cudep::execution {
+
+void Machine::jump(Path& path, BlockId target) {
+  Activation& top = path.top();
+  while (!top.notes.empty() && top.notes.back().until == target) top.notes.pop_back();
+  if (!top.arms.empty() && top.arms.back().join == target) {
+    BothArms& arms = top.arms.back();
+    Memory ran = path.memory;
+    if (arms.merged) ran.merge(*arms.merged);
+    if (!arms.others.empty()) {
+      const BlockId next = arms.others.back();
+      arms.others.pop_back();
+      arms.merged = std::move(ran);
+      path.memory = *arms.before;
+      top.block = next;
+      top.next = 0;
+      if (next == target) jump(path, target);
+      return;
+    }
+    path.memory = std::move(ran);
+    top.arms.pop_back();
+    return jump(path, target);
+  }
+  const BlockId from = top.block;
+  top.block = target;
+  top.next = 0;
+  enter_loops(path, from, target);
+}
+
+void Machine::run_both(Path& path, std::vector<BlockId> arms, BlockId join) {
+  std::ranges::stable_partition(arms, [&](BlockId arm) { return arm == join; });
+  const BlockId first = arms.back();
+  arms.pop_back();
+  path.top().arms.push_back(
+      {.join = join, .others = std::move(arms), .before = std::make_shared<const Memory>(path.memory)});
+  jump(path, first);
+}
+
+void Machine::take(Path& path, const program::Branch& branch, bool outcome) {
+  jump(path, outcome ? branch.if_true : branch.if_false);
+}
+
+void Machine::decide_by_fork(Path& path, const program::Branch& branch, const Value& condition) {
+  const std::optional<BlockId> join = path.top().plan->join[index(path.top().block)];
+  const auto go = [&](Path& one, bool outcome) {
+    suppose(one, condition, outcome);
+    const std::string& text = program_.strings[index(branch.text)];
+    if (!text.empty()) {
+      const auto note = assume(one, {model::Assumption::Kind::BranchTaken, text, outcome ? "true" : "false"});
+      one.top().notes.push_back({note, join});
+    }
+    take(one, branch, outcome);
+  };
+  Path other = path;
+  go(other, false);
+  fork(std::move(other));
+  go(path, true);
+}
+
+void Machine::branch(Path& path, const program::Branch& branch, model::SiteId site) {
+  if (branch.if_true == branch.if_false) return jump(path, branch.if_true);
+  const Value condition = evaluate(path, branch.condition);
+  if (loop_test(path, branch, condition, site)) return;
+  if (const auto known = truth(path, condition)) return take(path, branch, *known);
+  const Activation& top = path.top();
+  const auto join = top.plan->join[index(top.block)];
+  const bool in_symbolic_lap = std::ranges::any_of(top.loops, &LoopRun::symbolic);
+  if (!top.plan->forks[index(top.block)] && join) return run_both(path, {branch.if_true, branch.if_false}, *join);
+  if (in_symbolic_lap && join && !top.plan->forks[index(top.block)]) return take(path, branch, true);
+  decide_by_fork(path, branch, condition);
+}
+
+void Machine::switch_on(Path& path, const program::Switch& choice, model::SiteId) {
+  const Value value = evaluate(path, choice.value);
+  const Form* form = as_form(value);
+  if (form && form->as_number()) {
+    for (const auto& [number, target] : choice.cases)
+      if (number == *form->as_number()) return jump(path, target);
+    return jump(path, choice.otherwise);
+  }
+  std::vector<BlockId> targets{choice.otherwise};
+  for (const auto& [number, target] : choice.cases)
+    if (std::ranges::find(targets, target) == targets.end()) targets.push_back(target);
+  const Activation& top = path.top();
+  const auto join = top.plan->join[index(top.block)];
+  if (!top.plan->forks[index(top.block)] && join) return run_both(path, std::move(targets), *join);
+  for (std::size_t t = 0; t + 1 < targets.size(); ++t) {
+    Path other = path;
+    jump(other, targets[t]);
+    fork(std::move(other));
+  }
+  jump(path, targets.back());
+}
+
+}  // namespace cudep::execution

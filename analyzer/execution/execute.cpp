@@ -1,0 +1,57 @@
+#include "analyzer/execution/execute.h"
+
+#include <utility>
+
+#include "analyzer/execution/machine.h"
+#include "analyzer/execution/roots.h"
+
+namespace cudep::execution {
+namespace {
+
+/// Counts that became numbers on the way are numbers in what was noted before, too.
+model::ByteRange with_numbers(const model::ByteRange& range, const std::map<model::SymbolId, std::int64_t>& chosen) {
+  if (range.is_concrete()) return range;
+  model::SymbolicRange forms = range.forms();
+  for (const auto& [symbol, number] : chosen) {
+    forms.low = forms.low.substitute(symbol, Form(number));
+    for (Form& high : forms.high) high = high.substitute(symbol, Form(number));
+  }
+  return model::ByteRange::symbolic(std::move(forms), range.dense());
+}
+
+/// Sizes and counts are at least one: a symbol of which no path decided otherwise.
+void presume_positive(model::SymbolTable& symbols) {
+  for (std::size_t s = 0; s < symbols.size(); ++s) {
+    const auto id = static_cast<model::SymbolId>(s);
+    const model::Symbol& symbol = symbols[id];
+    const bool may_be_positive = !symbol.high || *symbol.high >= 1;
+    if ((!symbol.low || *symbol.low == 0) && may_be_positive) symbols.restrict(id, 1, std::nullopt);
+  }
+}
+
+model::OperationList finish(Path path) {
+  model::OperationList list{std::move(path.entities), path.operations.to_vector()};
+  for (model::Operation& operation : list.operations)
+    for (model::Access& access : operation.accesses) access.range = with_numbers(access.range, path.chosen);
+  presume_positive(list.entities.symbols);
+  return list;
+}
+
+}  // namespace
+
+std::vector<Root> execute(const program::Program& program, const Limits& limits) {
+  Plans plans(program);
+  std::vector<Root> roots;
+  for (const RootPlan& plan : find_roots(program, plans)) {
+    const program::Function& function = program.functions[index(plan.function)];
+    Machine machine(program, plans, limits);
+    Root root{.name = function.display, .site = program.sites[index(function.site)]};
+    for (Path& path : machine.run(begin_root(machine, plan))) root.paths.push_back(finish(std::move(path)));
+    root.cut = machine.cut();
+    root.unknown = machine.unknown();
+    roots.push_back(std::move(root));
+  }
+  return roots;
+}
+
+}  // namespace cudep::execution

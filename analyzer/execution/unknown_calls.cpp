@@ -1,0 +1,101 @@
+// Functions whose bodies are not seen: what they may do with what they are given.
+#include <algorithm>
+#include <set>
+#include <utility>
+
+#include "analyzer/execution/machine.h"
+
+namespace cudep::execution {
+
+using model::AccessKind;
+using model::Operation;
+using model::Verb;
+
+namespace {
+
+constexpr unsigned kDepth = 3;  // of pointers that are followed
+
+/// What a function can get at through its arguments.
+struct Reach {
+  std::set<StreamId> streams;
+  std::set<EventId> events;
+  std::set<ObjectId> buffers;
+  std::set<ObjectId> seen;
+};
+
+void follow(const Memory& memory, ObjectId id, unsigned depth, Reach& reach) {
+  if (!memory.exists(id) || !reach.seen.insert(id).second) return;
+  const Object& object = memory[id];
+  if (object.stream) reach.streams.insert(*object.stream);
+  if (object.event) reach.events.insert(*object.event);
+  if (object.buffer || object.watched) reach.buffers.insert(id);
+  if (depth == 0) return;
+  for (const auto& [offset, cell] : object.cells)
+    if (const Pointer* pointer = as_pointer(cell.value)) follow(memory, pointer->object, depth - 1, reach);
+}
+
+/// Numbers may have changed; handles and pointers are taken to be what they were.
+void forget_numbers(Path& path, ObjectId id) {
+  if (!path.memory.exists(id)) return;
+  Object& object = path.memory.write(id);
+  object.zero.clear();
+  std::erase_if(object.cells, [](const auto& cell) { return !as_pointer(cell.second.value); });
+}
+
+}  // namespace
+
+void Machine::unknown_call(Path& path, const ReadyCall& call) {
+  const program::Function& function = program_.functions[index(call.callee)];
+  finish_call(path, call, fresh_value(path, call.type, "result of " + function.display, false));
+  Reach reach;
+  Operation operation{.verb = function.in_system_header ? Verb::HostAccess : Verb::UnknownCall,
+                      .label = "call of `" + function.display + "`"};
+  for (std::size_t a = 0; a < call.arguments.size(); ++a) {
+    const Pointer* pointer = as_pointer(call.arguments[a]);
+    if (!pointer) continue;
+    const bool reads_only = a < function.parameters.size() && function.parameters[a].pointee_const;
+    Reach mine;
+    follow(path.memory, pointer->object, function.in_system_header ? 0 : kDepth, mine);
+    for (const ObjectId object : mine.buffers) {
+      if (!reach.buffers.insert(object).second) continue;
+      if (function.in_system_header && !path.memory[object].watched) continue;
+      operation.accesses.push_back({.buffer = buffer_of(path, object),
+                                    .kind = reads_only ? AccessKind::Read : AccessKind::MayWrite,
+                                    .range = model::ByteRange::open_ended(Form(0)),
+                                    .indirect = true});
+    }
+    reach.streams.insert(mine.streams.begin(), mine.streams.end());
+    reach.events.insert(mine.events.begin(), mine.events.end());
+    if (!reads_only) forget_numbers(path, pointer->object);
+  }
+  if (function.in_system_header) {
+    if (!operation.accesses.empty()) emit(path, std::move(operation), call.site);
+    return;
+  }
+  operation.streams.assign(reach.streams.begin(), reach.streams.end());
+  operation.events.assign(reach.events.begin(), reach.events.end());
+  operation.synchronizes_all = model::may_synchronize_by_name(function.display);
+  const bool does_nothing = operation.streams.empty() && operation.events.empty() && operation.accesses.empty();
+  if (does_nothing && !operation.synchronizes_all) return;
+  note_unknown(function.display);
+  emit(path, std::move(operation), call.site);
+}
+
+void Machine::run_host_function(Path& path, FunctionId body, std::vector<Value> arguments, Operation operation,
+                                model::SiteId site) {
+  path.collected.push_back({.first_own = path.memory.next(), .accesses = {}});
+  call_user(path, body, std::move(arguments), true, [operation, site](Machine& machine, Path& later, Value) {
+    Operation complete = operation;
+    complete.accesses = std::move(later.collected.back().accesses);
+    later.collected.pop_back();
+    for (const model::Access& access : complete.accesses)
+      for (const auto& [id, object] : later.memory.objects())
+        if (object->buffer == access.buffer) {
+          machine.watch(later, id);
+          break;
+        }
+    machine.emit(later, std::move(complete), site);
+  });
+}
+
+}  // namespace cudep::execution

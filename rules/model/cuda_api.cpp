@@ -41,6 +41,18 @@ std::vector<const Call*> sorted_calls() {
 bool is_upper(char c) { return std::isupper(static_cast<unsigned char>(c)) != 0; }
 bool is_letter(char c) { return std::isalpha(static_cast<unsigned char>(c)) != 0; }
 
+/// The name without its template arguments and parameters.
+std::string without_arguments(std::string_view function) {
+  std::string name;
+  int depth = 0;
+  for (const char c : function.substr(0, function.find('('))) {
+    if (c == '<') ++depth;
+    if (depth == 0) name += c;
+    if (c == '>' && depth > 0) --depth;
+  }
+  return name;
+}
+
 /// Whether a camelCase word ends before position `at`: `d|S` in `streamAndSync`, `U|S` in `GPUSync`.
 bool word_begins(std::string_view name, std::size_t at) {
   if (at == 0 || !is_letter(name[at - 1])) return true;
@@ -106,7 +118,7 @@ Direction copy_direction(const Call& call, std::optional<std::int64_t> copy_kind
 }
 
 bool may_synchronize_by_name(std::string_view function) {
-  const std::string_view name = function.substr(0, function.find_first_of("<("));
+  const std::string name = without_arguments(function);
   std::string word;
   for (std::size_t i = 0; i < name.size(); ++i) {
     if (!is_letter(name[i]) || word_begins(name, i)) {

@@ -27,7 +27,7 @@ class OperationNames {
     if (word.empty()) cursor.fail(fmt::format("expected a new id, got {}", cursor.found()));
     if (is_reserved(word)) {
       cursor.fail(
-          fmt::format("`{}` is a word of the language: give another id, and the name in quotes after it", word));
+          fmt::format("`{}` has a meaning where ids stand: give another id, and the name in quotes after it", word));
     }
     if (named_.contains(word)) cursor.fail(fmt::format("`{}` is declared already", word));
     cursor.accept_word(word);

@@ -52,22 +52,14 @@ constexpr std::string_view kDeclarations[] = {"stream", "event", "buffer",     "
 constexpr std::string_view kClauses[] = {"reads",  "writes",   "may-write", "atomic",       "on",      "event",
                                          "buffer", "graph",    "into",      "as",           "device",  "thread",
                                          "sync",   "external", "uses",      "synchronizes", "assuming"};
-constexpr std::string_view kOthers[] = {"by",       "in",     "at",      "min",    "none",   "sparse",
-                                        "indirect", "sliced", "element", "timing", "outside"};
-
 bool contains(std::span<const std::string_view> words, std::string_view word) {
   return std::ranges::find(words, word) != words.end();
 }
 
-template <class Value, std::size_t n>
-bool contains(const std::array<Word<Value>, n>& words, std::string_view word) {
-  return std::ranges::find(words, word, &Word<Value>::text) != words.end();
-}
-
-bool is_in_phrase(std::string_view phrase, std::string_view word) {
+/// `host` in `free host`: read as an id, the operation would be another one.
+bool is_second_word(std::string_view phrase, std::string_view word) {
   const std::size_t space = phrase.find(' ');
-  if (space == std::string_view::npos) return phrase == word;
-  return phrase.substr(0, space) == word || phrase.substr(space + 1) == word;
+  return space != std::string_view::npos && phrase.substr(space + 1) == word;
 }
 
 }  // namespace
@@ -99,10 +91,8 @@ std::span<const std::string_view> declaration_words() { return kDeclarations; }
 std::span<const std::string_view> clause_words() { return kClauses; }
 
 bool is_reserved(std::string_view word) {
-  const auto in_verb = [&](const VerbWords& words) { return is_in_phrase(words.phrase, word); };
-  return std::ranges::any_of(kVerbs, in_verb) || contains(kDeclarations, word) || contains(kClauses, word) ||
-         contains(kOthers, word) || contains(kStreamKinds, word) || contains(kMemoryKinds, word) ||
-         contains(kAssumptionKinds, word) || contains(kAccessKinds, word) || contains(kHostAccesses, word);
+  const auto in_phrase = [&](const VerbWords& words) { return is_second_word(words.phrase, word); };
+  return word == "none" || word == "min" || contains(kClauses, word) || std::ranges::any_of(kVerbs, in_phrase);
 }
 
 }  // namespace cudep::model

@@ -73,7 +73,7 @@ constexpr std::string_view text_of(const std::array<Word<Value>, n>& words, Valu
 std::span<const std::string_view> declaration_words();
 /// The words that begin a clause.
 std::span<const std::string_view> clause_words();
-/// True for every word of the language: none of them can be an id.
+/// True for words that an id would be taken for: those of clauses, the second words of operations, `none` and `min`.
 bool is_reserved(std::string_view word);
 
 inline constexpr std::string_view kMainHost = "main";             // the id of the host thread that always exists

@@ -64,7 +64,6 @@ constexpr HostFlag kTable[] = {
     // Processor features: intrinsics need them.
     {"-march=", Joined, Keep},
     {"-mtune=", Joined, Keep},
-    {"-mcpu=", Joined, Keep},
     {"-mcmodel=", Joined, Keep},
     {"-m64", None, Keep},
     {"-msse", None, Keep},

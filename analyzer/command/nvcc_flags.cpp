@@ -33,6 +33,9 @@ bool names_macro(std::string_view definition, std::string_view name) {
   return definition.starts_with(name) && (definition.size() == name.size() || definition[name.size()] == '=');
 }
 
+/// What a macro's name must start with, or clang stops: `-DP=f(1,2)` holds the items `P=f(1` and `2)`.
+bool starts_identifier(char c) { return c == '_' || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
+
 /// CUDA Runtime API, "Stream synchronization behavior": the macro on the command line is as good as nvcc's flag.
 bool chooses_per_thread_stream(std::span<const std::string> clang_arguments) {
   bool per_thread = false;
@@ -161,6 +164,10 @@ class NvccTranslator {
         flag.value == NvccValue::List ? list_items(value) : std::vector<std::string>{value};
     if (items.empty() || items.front().empty()) return drop(written);
     for (const std::string& item : items) {
+      if (flag.use == NvccUse::Define && !starts_identifier(item.front())) {
+        drop(std::string(flag.clang) + item);
+        continue;
+      }
       const std::string text = flag.use == NvccUse::Define ? item : without_quotes(item);
       if (flag.use == NvccUse::Follow) put(std::string(flag.clang));
       put(flag.use == NvccUse::Follow ? text : std::string(flag.clang) + text);

@@ -268,6 +268,7 @@ TEST(NvccFlags, UserArgumentsPassAsTheyAre) {
 TEST(NvccFlags, WordsThatNoBuildShouldHold) {
   const Case cases[] = {
       {"-rdc", {}, {"-rdc"}},
+      {"'-DP=f(1,2)' -D-X,_Y", {"-DP=f(1", "-D_Y"}, {"-D2)", "-D-X"}},
       {"-D", {}, {"-D"}},
       {"-D= -I, -isystem= -std=", {}, {"-D=", "-I,", "-isystem=", "-std="}},
       {"-lineinfo=true --extended-lambda=1", {}, {"-lineinfo=true", "--extended-lambda=1"}},

@@ -1,0 +1,28 @@
+// The functions of the CUDA device library whose effect on memory or on indices is known. One row each.
+#pragma once
+#include <cstdint>
+#include <string_view>
+
+namespace cudep::kernels {
+
+enum class DeviceCall : std::uint8_t {
+  Atomic,     // of what the first argument points to
+  Load,       // likewise
+  Store,      // likewise
+  CopyBytes,  // memcpy
+  SetBytes,   // memset
+  Minimum,    // of two integers, also by reference
+  Maximum,
+  Magnitude,  // an integer that is not negative
+  Product,    // of two integers
+  Nothing,    // neither memory nor an index: synchronization, formatted output
+};
+struct DeviceCallRow {
+  std::string_view name;  // qualified; without the suffixes `_block` and `_system`
+  DeviceCall effect;
+};
+
+/// The row of a function; null for all others.
+const DeviceCallRow* find_device_call(std::string_view qualified);
+
+}  // namespace cudep::kernels

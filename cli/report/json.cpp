@@ -99,7 +99,8 @@ Json to_json(const rules::Finding& finding, const std::string& fingerprint) {
 }
 
 Json to_json(const Problem& problem) {
-  constexpr std::array<std::string_view, 4> kKinds = {"unreadable", "not-parsed", "parse-error", "no-operations"};
+  constexpr std::array<std::string_view, 5> kKinds = {"unreadable", "not-parsed", "parse-error", "no-operations",
+                                                      "internal"};
   return {{"kind", kKinds[static_cast<std::size_t>(problem.kind)]},
           {"site", to_json(problem.site)},
           {"message", problem.message}};

@@ -12,7 +12,7 @@ bool contains(std::string_view text, std::string_view part) { return text.find(p
 
 /// Labels such as "read of `out`" say what the sentence says anyway.
 bool is_plain_access(const rules::Place& place) {
-  return place.label.empty() || place.label.starts_with("read of") || place.label.starts_with("write of") ||
+  return place.label.empty() || place.label.starts_with("read of") || place.label.starts_with("write to") ||
          place.label.starts_with("access");
 }
 
@@ -126,7 +126,14 @@ bool allocates(const rules::Place& place) {
   return place.label.starts_with("cudaMalloc") || place.label.starts_with("cuMemAlloc");
 }
 
-bool ends_with_scope(const rules::Place& place) { return contains(place.label, "scope"); }
+bool ends_by_itself(const rules::Place& place) {
+  return contains(place.label, "scope") || place.label.starts_with("end of the life");
+}
+
+std::string ends_phrase(const rules::Finding& finding, const rules::Place& end) {
+  if (contains(end.label, "scope")) return buffer_phrase(finding) + " goes out of scope";
+  return fmt::format("the life of {} ends", buffer_phrase(finding));
+}
 
 std::string_view ending_verb(const rules::Place& place) {
   if (contains(place.label, "Unregister")) return "unregisters";

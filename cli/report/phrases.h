@@ -38,8 +38,10 @@ std::string_view ending_verb(const rules::Place& place);
 bool is_default_stream(const rules::Place& place);
 /// True for a call that allocates in stream order.
 bool allocates(const rules::Place& place);
-/// True for an object that ends because its scope does.
-bool ends_with_scope(const rules::Place& place);
+/// True for an object that ends where no call says so: its scope ends, or its owner does.
+bool ends_by_itself(const rules::Place& place);
+/// "`staging` goes out of scope", "the life of `staging` ends": for those.
+std::string ends_phrase(const rules::Finding& finding, const rules::Place& end);
 /// The innermost site of an operation.
 model::Site site_of(const rules::Place& place);
 

@@ -95,7 +95,7 @@ std::vector<Note> other_event(const Finding& finding) {
 
 Note other_stream(const Finding& finding) {
   const Place& wait = evidence(finding);
-  std::string covered = wait.agent.empty() ? wait.label : fmt::format("`{}`", wait.agent);
+  std::string covered = wait.agent.empty() ? wait.label : fmt::format("stream `{}`", wait.agent);
   if (!wait.event.empty()) covered = event_phrase(wait);
   return note_at(
       wait, fmt::format("the host waits here for {}, which does not cover {}", covered, short_agent(finding.earlier)));
@@ -154,7 +154,7 @@ Advice wait_here(const Finding& finding, std::string_view event, std::string tex
 std::vector<Advice> move_wait_up(const Finding& finding) {
   const Place& wait = evidence(finding);
   if (finding.later.on_host && wait.event.empty()) return order_the_two(finding);
-  return {remove(wait, "to order them, move this wait up"),
+  return {remove(wait, "to order them, move this wait"),
           wait_here(finding, event_name(wait), fmt::format("in front of {}", this_operation(finding.later)))};
 }
 
@@ -198,12 +198,19 @@ std::vector<Advice> submit_to_one_stream(const Finding& finding) {
 
 std::vector<Advice> keep_alive(const Finding& finding) {
   if (!finding.later.on_host) return record_and_wait(finding);
-  const std::string end = ends_with_scope(finding.later)
-                              ? fmt::format("{} goes out of scope", buffer_phrase(finding))
+  const std::string end = ends_by_itself(finding.later)
+                              ? ends_phrase(finding, finding.later)
                               : fmt::format("{} {} it", finding.later.label, ending_verb(finding.later));
   return {synchronize_before(finding, finding.later,
                              fmt::format("to keep {} until then, make the host wait for {} before {}",
                                          buffer_phrase(finding), short_agent(finding.earlier), end))};
+}
+
+Advice end_later(const Finding& finding) {
+  const std::string buffer = buffer_phrase(finding);
+  if (ends_by_itself(finding.earlier))
+    return advise(finding.earlier, fmt::format("keep {} alive until the use of it is complete", buffer));
+  return advise(finding.earlier, fmt::format("free {} behind its last use, and order the free after that", buffer));
 }
 
 }  // namespace
@@ -253,9 +260,9 @@ std::vector<Advice> reason_advice(const Finding& finding) {
     case Reason::OtherStreamSynchronized:
       return order_the_two(finding);
     case Reason::RecordedBeforeProducer:
-      return {remove(evidence(finding), "to order them, move this record down"),
+      return {remove(evidence(finding), "to order them, move this record"),
               record_after(finding, finding.earlier, event_name(evidence(finding)),
-                           fmt::format("to after {}", this_operation(finding.earlier)))};
+                           fmt::format("behind {}", this_operation(finding.earlier)))};
     case Reason::WaitAfterConsumer:
       return move_wait_up(finding);
     case Reason::WaitBeforeRecord:
@@ -278,10 +285,7 @@ std::vector<Advice> reason_advice(const Finding& finding) {
     case Reason::LifeEnded:
       return keep_alive(finding);
     case Reason::UsedAfterEnd:
-      return {
-          advise(finding.earlier, fmt::format("end the life of {} only when this use is complete: move the end behind "
-                                              "it and order the two",
-                                              buffer_phrase(finding)))};
+      return {end_later(finding)};
     case Reason::CapturedPointerEnded:
       return {advise(finding.earlier,
                      fmt::format("keep {} alive as long as the graph may be launched", buffer_phrase(finding)))};

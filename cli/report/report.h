@@ -16,6 +16,7 @@ enum class ProblemKind : std::uint8_t {
   NotParsed,     // no toolkit, a broken command: nothing was checked
   ParseError,    // an error in the source: what could be understood was checked
   NoOperations,  // launches in the source, but no operation came from them
+  Internal,      // an error of cudep itself
 };
 
 struct Problem {

@@ -141,8 +141,10 @@ std::uint32_t code_point_column(std::string_view line, std::uint32_t column) {
   return points;
 }
 
-std::string_view indentation(std::string_view line) {
-  return line.substr(0, std::min(line.find_first_not_of(" \t"), line.size()));
+std::string statement_indentation(std::string_view line) {
+  const std::size_t first = std::min(line.find_first_not_of(" \t"), line.size());
+  std::string indentation(line.substr(0, first));
+  return line.substr(first).starts_with('}') ? indentation + "  " : indentation;
 }
 
 }  // namespace cudep::report

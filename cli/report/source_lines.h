@@ -32,7 +32,7 @@ struct Snippet {
 Snippet snippet(std::string_view line, std::uint32_t column);
 /// Code points before the byte `column`, plus 1: the column that SARIF wants.
 std::uint32_t code_point_column(std::string_view line, std::uint32_t column);
-/// Leading white space, as it is.
-std::string_view indentation(std::string_view line);
+/// The white space in front of a statement next to this line: deeper when the line closes a block.
+std::string statement_indentation(std::string_view line);
 
 }  // namespace cudep::report

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <array>
+#include <set>
 
 #include "cli/report/phrases.h"
 #include "cli/report/wording.h"
@@ -31,7 +32,7 @@ std::string place(const model::Site& site) {
   return fmt::format("{}:{}:{}: ", site.file, site.line, site.column);
 }
 
-/// Writes one finding; keeps the line quoted last, so that notes at one place quote it once.
+/// Writes one finding; several notes at one place quote its line once.
 class FindingText {
  public:
   FindingText(SourceLines& sources, const TextStyle& style) : sources_(sources), style_(style) {}
@@ -66,11 +67,10 @@ class FindingText {
 
   void quote(const model::Site& site) {
     const auto line = sources_.line(site.file, site.line);
-    if (!line || quoted_ == site) return;
+    if (!line || !quoted_.insert(site).second) return;
     const Snippet shown = snippet(*line, site.column);
     out_ += fmt::format("{:5} | {}\n", site.line, shown.text);
     if (!shown.caret.empty()) out_ += fmt::format("      | {}\n", caret(shown.caret));
-    quoted_ = site;
   }
 
   std::string caret(std::string_view text) const {
@@ -87,7 +87,7 @@ class FindingText {
   /// The line and the change to it, as a patch would show them.
   void edit(const model::Site& site, const Edit& edit) {
     const auto line = sources_.line(site.file, site.line);
-    const std::string code = snippet(line ? indentation(*line) : "  ", 0).text + edit.code;
+    const std::string code = snippet(line ? statement_indentation(*line) : "  ", 0).text + edit.code;
     const std::string added = paint(fmt::format("      + {}", code), Color::Green, style_) + "\n";
     const std::string old = line ? snippet(*line, 0).text : std::string();
     const std::string kept = line ? fmt::format("{:5} | {}\n", site.line, old) : std::string();
@@ -107,13 +107,12 @@ class FindingText {
         out_ += gone;
         break;
     }
-    quoted_.reset();
   }
 
   SourceLines& sources_;
   const TextStyle& style_;
   std::string out_;
-  std::optional<model::Site> quoted_;
+  std::set<model::Site> quoted_;
 };
 
 std::string summary(const Report& report) {

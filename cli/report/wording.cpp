@@ -28,10 +28,11 @@ std::string race_sentence(const Finding& finding) {
                      buffer_phrase(finding), operation_phrase(finding.earlier), still_doing(finding), hazard(finding));
 }
 
-/// What comes of a wait that has no effect: the same, after a colon.
+/// A wait that does nothing, and what comes of it.
 std::string ineffective_wait(const Finding& finding, std::string_view why) {
   const Place& wait = finding.evidence ? *finding.evidence : finding.later;
-  return fmt::format("{} waits for {} {}: {}", agent_phrase(wait), event_phrase(wait), why, race_sentence(finding));
+  return fmt::format("the wait of {} for {} has no effect, because the event is {}: {}", agent_phrase(wait),
+                     event_phrase(wait), why, race_sentence(finding));
 }
 
 std::string early_record(const Finding& finding) {
@@ -45,13 +46,13 @@ std::string early_record(const Finding& finding) {
 std::string life_ended(const Finding& finding) {
   const std::string use =
       fmt::format("while {} may still be {} it", operation_phrase(finding.earlier), still_doing(finding));
-  if (ends_with_scope(finding.later)) return fmt::format("{} goes out of scope {}", buffer_phrase(finding), use);
+  if (ends_by_itself(finding.later)) return fmt::format("{} {}", ends_phrase(finding, finding.later), use);
   const std::string end = finding.later.on_host ? finding.later.label : operation_phrase(finding.later);
   return fmt::format("{} {} {} {}", end, ending_verb(finding.later), buffer_phrase(finding), use);
 }
 
 std::string past_end(const Finding& finding) {
-  if (ends_with_scope(finding.earlier)) return "it has gone out of scope";
+  if (ends_by_itself(finding.earlier)) return "its life has ended";
   return fmt::format("{} has ended it", operation_phrase(finding.earlier));
 }
 
@@ -77,9 +78,9 @@ std::string message(const Finding& finding) {
     case Reason::RecordedBeforeProducer:
       return early_record(finding);
     case Reason::WaitBeforeRecord:
-      return ineffective_wait(finding, "before that is recorded, which has no effect");
+      return ineffective_wait(finding, "recorded only later");
     case Reason::NeverRecorded:
-      return ineffective_wait(finding, "that is never recorded, which has no effect");
+      return ineffective_wait(finding, "never recorded");
     case Reason::LifeEnded:
       return life_ended(finding);
     case Reason::UsedAfterEnd:
@@ -133,7 +134,7 @@ bool in_earlier_lap(const Place& earlier, const Place& later) {
 
 std::string earlier_text(const Finding& finding, const Place& earlier) {
   if (finding.reason == Reason::UsedAfterEnd || finding.reason == Reason::CapturedPointerEnded) {
-    if (ends_with_scope(earlier)) return fmt::format("{} goes out of scope here", buffer_phrase(finding));
+    if (ends_by_itself(earlier)) return ends_phrase(finding, earlier) + " here";
     return fmt::format("{} ends here, by {}", buffer_phrase(finding), operation_phrase(earlier));
   }
   const std::string_view lap = in_earlier_lap(earlier, finding.later) ? ", an iteration or a call earlier" : "";

@@ -1,0 +1,85 @@
+// Finds the command that the arguments name.
+#include "cli/front/commands.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+
+#include "rules/model/nearest_word.h"
+
+namespace cudep::front {
+namespace {
+
+ExitCode show_help(const Call& call);
+
+ExitCode show_version(const Call& call) {
+  call.out << "cudep " << CUDEP_VERSION << "\n";
+  return ExitCode::Clean;
+}
+
+constexpr std::array kCommands = {
+    Command{"lint", "check the dependencies between streams in source code", start_lint},
+    Command{"rules", "list the rules", list_rules},
+    Command{"explain", "say what a rule reports and how to mend it", explain_rule},
+    Command{"version", "print the version", show_version},
+    Command{"help", "print this, or the help of a command", show_help},
+};
+
+std::string overview() {
+  std::string text = "cudep checks the dependencies between CUDA streams.\n\nusage: cudep COMMAND [ARGUMENTS]\n\n";
+  for (const Command& command : kCommands) text += fmt::format("  {:<10}{}\n", command.name, command.summary);
+  return text +
+         "\n`cudep lint FILES...` is where to begin; `cudep lint --help` lists its options.\n"
+         "Exit codes: 0 clean, 1 findings, 2 wrong usage or unreadable input, 3 a unit was not wholly understood,\n"
+         "4 internal error.\n";
+}
+
+const Command* find_command(std::string_view name) {
+  const auto command = std::ranges::find(kCommands, name, &Command::name);
+  return command == kCommands.end() ? nullptr : &*command;
+}
+
+ExitCode unknown_command(std::string_view name, std::ostream& err) {
+  std::array<std::string_view, kCommands.size()> names;
+  std::ranges::transform(kCommands, names.begin(), &Command::name);
+  const auto nearest = model::nearest_word(name, names);
+  return usage_error(err, fmt::format("there is no command `{}`{}", name,
+                                      nearest ? fmt::format("; did you mean `{}`?", *nearest) : ""));
+}
+
+ExitCode show_help(const Call& call) {
+  if (call.arguments.empty()) {
+    call.out << overview();
+    return ExitCode::Clean;
+  }
+  const Command* command = find_command(call.arguments.front());
+  if (!command) return unknown_command(call.arguments.front(), call.err);
+  if (command->run == show_help) return show_help({.arguments = {}, .out = call.out, .err = call.err});
+  const std::array<std::string, 1> help = {"--help"};
+  return command->run({.arguments = help, .out = call.out, .err = call.err});
+}
+
+}  // namespace
+
+std::span<const Command> commands() { return kCommands; }
+
+ExitCode usage_error(std::ostream& err, std::string_view message) {
+  err << "cudep: " << message << "\nsee `cudep help`\n";
+  return ExitCode::Usage;
+}
+
+ExitCode run(std::span<const std::string> arguments, std::ostream& out, std::ostream& err) {
+  if (arguments.empty()) {
+    err << overview();
+    return ExitCode::Usage;
+  }
+  const std::string& name = arguments.front();
+  const Call call{.arguments = arguments.subspan(1), .out = out, .err = err};
+  if (name == "--version" || name == "-V") return show_version(call);
+  if (name == "--help" || name == "-h") return show_help(call);
+  const Command* command = find_command(name);
+  return command ? command->run(call) : unknown_command(name, err);
+}
+
+}  // namespace cudep::front

@@ -1,0 +1,31 @@
+// `cudep lint` from inputs to reports and exit code. Knows no compiler: what one unit comes to is asked of a
+// `CheckUnit`.
+#pragma once
+#include <ostream>
+#include <string>
+
+#include "cli/lint/input.h"
+#include "cli/lint/options.h"
+#include "cli/lint/unit.h"
+#include "cli/report/exit_code.h"
+#include "cli/report/report.h"
+
+namespace cudep::lint {
+
+/// Where output goes, and whether a person with a terminal reads it.
+struct Destinations {
+  std::ostream& out;
+  std::ostream& err;
+  bool out_is_terminal = false;
+  bool err_is_terminal = false;
+};
+
+/// Merges the findings of all units and leaves those that the options ask for.
+report::Report assemble(std::vector<UnitResult> results, std::vector<report::Unit> rejected, const Options& options);
+
+/// The worst of what happened: internal error, unreadable input, units not wholly understood, findings.
+ExitCode exit_code(const report::Report& report, std::optional<rules::Severity> fail_on);
+
+ExitCode run(const Options& options, const Inputs& inputs, const CheckUnit& check, const Destinations& to);
+
+}  // namespace cudep::lint

@@ -1,0 +1,27 @@
+// From the files and the database on the command line to units with their compile commands. What cannot be linted is a
+// problem of its own and keeps nothing else from being linted.
+#pragma once
+#include <expected>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "cli/lint/options.h"
+#include "cli/lint/unit.h"
+#include "cli/report/report.h"
+
+namespace cudep::lint {
+
+struct Inputs {
+  std::vector<UnitRequest> requests;   // each file once, in the order given
+  std::vector<report::Unit> rejected;  // files that are no input, each with its problem
+  std::string cuda_path;               // the toolkit's root
+};
+
+/// Why `file` cannot be linted: missing, a folder, unreadable, not CUDA or C++ source, binary.
+std::optional<std::string> unsuitable(const std::string& file);
+
+/// An error is one line: no toolkit, or a database that cannot be read.
+std::expected<Inputs, std::string> inputs(const Options& options);
+
+}  // namespace cudep::lint

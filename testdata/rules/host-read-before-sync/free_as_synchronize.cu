@@ -1,5 +1,5 @@
-// The host reads the result after cudaFree of something else, which was seen to wait for all streams and need not. Order that
-// is only seen is not reported by default.
+// The host reads the result after cudaFree of something else, which was seen to wait for all streams and need not.
+// Order that is only seen is not reported by default.
 #include "../program.h"
 
 int main() {

@@ -1,5 +1,5 @@
-// An asynchronous copy into pageable memory "might be synchronous": that it waits is seen on devices, promised nowhere. Order
-// that is only seen is not reported by default.
+// An asynchronous copy into pageable memory "might be synchronous": that it waits is seen on devices, promised nowhere.
+// Order that is only seen is not reported by default.
 #include <vector>
 
 #include "../program.h"

@@ -1,5 +1,5 @@
-// An asynchronous copy from pageable memory may have staged its source when it returns; nothing promises it. Order that is
-// only seen is not reported by default.
+// An asynchronous copy from pageable memory may have staged its source when it returns; nothing promises it. Order that
+// is only seen is not reported by default.
 #include <vector>
 
 #include "../program.h"

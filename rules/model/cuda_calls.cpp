@@ -118,9 +118,11 @@ constexpr Call kCalls[] = {
     copy("cudaMemcpyToSymbolAsync", {DestinationSymbol, Source, Bytes, Offset, CopyKind, Stream}),
     copy("cudaMemcpyFromSymbolAsync", {Destination, SourceSymbol, Bytes, Offset, CopyKind, Stream}),
     copy("cudaMemcpyBatchAsync", {Destinations, Sources, Sizes, Count, Ignored, Ignored, Ignored, Stream}),
+    with_arguments(6, copy("cudaMemcpyBatchAsync", {Destinations, Sources, Sizes, Count, Ignored, Stream})),
     with_arguments(9, copy("cudaMemcpyBatchAsync",
                            {Destinations, Sources, Sizes, Count, Ignored, Ignored, Ignored, Ignored, Stream})),
     copy("cudaMemcpy3DBatchAsync", {Count, BatchOperations, Flags, Stream}),
+    with_arguments(5, copy("cudaMemcpy3DBatchAsync", {Count, BatchOperations, Ignored, Flags, Stream})),
     copy("cuMemcpyAsync", {Destination, Source, Bytes, Stream}),
     copy("cuMemcpyHtoDAsync", {Destination, Source, Bytes, Stream}, Direction::HostToDevice),
     copy("cuMemcpyDtoHAsync", {Destination, Source, Bytes, Stream}, Direction::DeviceToHost),
@@ -136,6 +138,7 @@ constexpr Call kCalls[] = {
     with_arguments(9, copy("cuMemcpyBatchAsync",
                            {Destinations, Sources, Sizes, Count, Ignored, Ignored, Ignored, Ignored, Stream})),
     copy("cuMemcpy3DBatchAsync", {Count, BatchOperations, Flags, Stream}),
+    with_arguments(5, copy("cuMemcpy3DBatchAsync", {Count, BatchOperations, Ignored, Flags, Stream})),
 
     // Memsets.
     synchronous_memset("cudaMemset", {Destination, Value, Bytes}),
@@ -161,6 +164,8 @@ constexpr Call kCalls[] = {
     memset("cudaMemDiscardBatchAsync", {Destinations, Sizes, Count, Flags, Stream}),
     memset("cudaMemDiscardAndPrefetchBatchAsync",
            {Destinations, Sizes, Count, Ignored, Ignored, Ignored, Flags, Stream}),
+    with_arguments(6,
+                   memset("cudaMemDiscardAndPrefetchBatchAsync", {Destinations, Sizes, Count, Ignored, Flags, Stream})),
     memset("cuMemDiscardBatchAsync", {Destinations, Sizes, Count, Flags, Stream}),
     memset("cuMemDiscardAndPrefetchBatchAsync", {Destinations, Sizes, Count, Ignored, Ignored, Ignored, Flags, Stream}),
 
@@ -175,6 +180,8 @@ constexpr Call kCalls[] = {
     with_arguments(4, call(Verb::Prefetch, "cudaMemPrefetchAsync", {Pointer, Bytes, Device, Stream})),
     call(Verb::Prefetch, "cudaMemPrefetchBatchAsync",
          {Ignored, Sizes, Count, Ignored, Ignored, Ignored, Flags, Stream}),
+    with_arguments(6,
+                   call(Verb::Prefetch, "cudaMemPrefetchBatchAsync", {Ignored, Sizes, Count, Ignored, Flags, Stream})),
     call(Verb::Prefetch, "cudaStreamAttachMemAsync", {Stream, Pointer, Bytes, Flags}),
     call(Verb::Prefetch, "cudaGraphUpload", {Executable, Stream}),
     call(Verb::Prefetch, "cuMemPrefetchAsync", {Pointer, Bytes, Ignored, Flags, Stream}),

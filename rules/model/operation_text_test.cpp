@@ -64,7 +64,7 @@ std::string error_of(std::string_view text) {
 
 TEST(OperationText, WhatIsWrittenIsReadBack) {
   RandomOperations random(7);
-  for (int round = 0; round < 2000; ++round) {
+  for (int round = 0; round < 500; ++round) {
     const OperationList list = random.list();
     const std::string text = print(list);
     const auto again = parse(text, "test.ops");
@@ -176,7 +176,7 @@ TEST(OperationText, ErrorsNameWhatIsTooMuch) {
 TEST(OperationText, AnyTextIsReadOrRefused) {
   RandomOperations random(8);
   RandomForms choice(9);
-  for (int round = 0; round < 2000; ++round) {
+  for (int round = 0; round < 500; ++round) {
     std::string text = print(random.list());
     const auto last = static_cast<std::int64_t>(text.size()) - 1;
     for (int change = 0; change < 3 && last > 0; ++change) {

@@ -1,0 +1,2 @@
+// Lowering checked on small sources.
+#include <gtest/gtest.h>

@@ -95,7 +95,10 @@ class Engine {
                   captures_begun_}));
     }
     if (op.verb == Verb::EndCapture && op.stream) end_capture(op);
-    if (op.verb == Verb::Instantiate && op.graph && op.executable) body_slot(*op.executable) = body_slot(*op.graph);
+    if (op.verb == Verb::Instantiate && op.graph && op.executable) {
+      const std::shared_ptr<const GraphBody> body = body_slot(*op.graph);
+      body_slot(*op.executable) = body;
+    }
     if (op.verb == Verb::DestroyGraph && op.graph) body_slot(*op.graph) = nullptr;
   }
 

@@ -98,7 +98,7 @@ void Ordering::call_unknown(const model::Operation& op, Clock& clock) {
 
 void Ordering::start_thread(const model::Operation& op, std::uint32_t position) {
   if (!op.thread) return;
-  begin_host(*op.thread);  // may move the states
+  host(*op.thread);  // may move the states
   const HostState& parent = host(op.host);
   HostState& child = host(*op.thread);
   child.live = true;
@@ -125,7 +125,7 @@ void Ordering::join_thread(const model::Operation& op, Clock& clock, std::uint32
 }
 
 bool Ordering::threads_ordered(std::uint16_t earlier, model::HostId later, std::uint32_t position) const {
-  if (earlier == index(later)) return true;
+  if (earlier == index(later) || where_ == Where::InCapture) return true;
   const auto& known = hosts_[index(later)]->submissions_known;
   return earlier < known.size() && position <= known[earlier];
 }
@@ -144,15 +144,6 @@ void Ordering::host_learns(model::HostId id, const Clock& from, Fact fact) {
 }
 
 Ordering::HostState& Ordering::host(model::HostId id) {
-  if (index(id) < hosts_.size() && hosts_[index(id)]) return *hosts_[index(id)];
-  HostState& state = begin_host(id);
-  agents_[state.agent].tick();
-  if (facts_.has(Fact::UnseenThreadStart))
-    agents_.teach_all(agents_[state.agent], row(Fact::UnseenThreadStart).strength);
-  return state;
-}
-
-Ordering::HostState& Ordering::begin_host(model::HostId id) {
   if (hosts_.size() <= index(id)) hosts_.resize(index(id) + 1);
   auto& state = hosts_[index(id)];
   if (!state) state = HostState{.agent = agents_.add(), .staging = agents_.add()};

@@ -42,8 +42,7 @@ Clock& Ordering::enter_stream(const model::Operation& op, std::uint32_t position
   if (op.verb == Verb::UnorderedWork) state.may_be_any = true;
   agents_[agent].tick();
   if (where_ == Where::Outside) {
-    const AgentId submitter = host(op.host).agent;  // may add an agent, so before any reference to a clock
-    learn(agents_[agent], agents_[submitter], Fact::SubmissionFollowsHost);
+    learn(agents_[agent], agents_[host(op.host).agent], Fact::SubmissionFollowsHost);
     draw_default_stream_edges(op, agents_[agent]);
     draw_unknown_stream_edges(op, agents_[agent]);
     wait_inside_call(op, agents_[agent]);
@@ -99,7 +98,7 @@ void Ordering::wait_inside_call(const model::Operation& op, Clock& clock) {
 void Ordering::wait_for(model::EventId id, Fact fact, Clock& clock, std::uint32_t position) {
   const EventState& state = event(id);
   const model::Event& described = entities_->events[index(id)];
-  bool may_match = state.maybe.has_value();
+  bool may_match = state.maybe.has_value() || agents_[unknown_records_].epoch() != Epoch{};
   if (described.is_element) {
     if (facts_.has(Fact::ElementEventMayBeAny)) agents_.teach_all(clock, row(Fact::ElementEventMayBeAny).strength);
     may_match = true;

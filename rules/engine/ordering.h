@@ -65,7 +65,6 @@ class Ordering {
 
   StreamState& stream(model::StreamId id);
   HostState& host(model::HostId id);
-  HostState& begin_host(model::HostId id);
   EventState& event(model::EventId id);
   DeviceState& device(model::DeviceId id);
   AgentId agent_for_stream(model::StreamId id);

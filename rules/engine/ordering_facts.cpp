@@ -94,8 +94,6 @@ constexpr FactRow kFacts[] = {
      Fact::ThreadStart},
     {"thread-join", "a join returns after all that the thread did", Doc, "C++ [thread.thread.member]",
      Fact::ThreadJoin},
-    {"unseen-thread-start", "a host thread whose start is not seen may begin after all that other threads did before",
-     Open, "C++ [intro.multithread]", Fact::UnseenThreadStart},
     {"unknown-call-may-order", "a function without a body may wait for the streams and events it is given", Open,
      "no documentation", Fact::UnknownCallMayOrder},
     {"unknown-call-may-synchronize-all", "a function named for synchronizing may wait for all work", Open,

@@ -53,7 +53,6 @@ enum class Fact : std::uint8_t {
   ExternalWaitAtLaunch,
   ThreadStart,
   ThreadJoin,
-  UnseenThreadStart,
   UnknownCallMayOrder,
   UnknownCallMaySynchronizeAll,
   OutsideEventMayOrder,

@@ -139,4 +139,18 @@ ExitCode run(const Options& options, const Inputs& inputs, const CheckUnit& chec
   return code;
 }
 
+ExitCode lint(std::span<const std::string> arguments, const MakeCheck& make_check, const Destinations& to) {
+  const auto options = parse_options(arguments);
+  if (!options) {
+    (options.error().code == ExitCode::Clean ? to.out : to.err) << options.error().text;
+    return options.error().code;
+  }
+  const auto found = inputs(*options);
+  if (!found) {
+    to.err << "cudep lint: " << found.error() << "\n";
+    return ExitCode::Usage;
+  }
+  return run(*options, *found, make_check(found->cuda_path), to);
+}
+
 }  // namespace cudep::lint

@@ -1,7 +1,10 @@
 // `cudep lint` from inputs to reports and exit code. Knows no compiler: what one unit comes to is asked of a
 // `CheckUnit`.
 #pragma once
+#include <functional>
+#include <optional>
 #include <ostream>
+#include <span>
 #include <string>
 
 #include "cli/lint/input.h"
@@ -27,5 +30,11 @@ report::Report assemble(std::vector<UnitResult> results, std::vector<report::Uni
 ExitCode exit_code(const report::Report& report, std::optional<rules::Severity> fail_on);
 
 ExitCode run(const Options& options, const Inputs& inputs, const CheckUnit& check, const Destinations& to);
+
+/// The check of units with the toolkit at a path.
+using MakeCheck = std::function<CheckUnit(const std::string& cuda_path)>;
+
+/// All of `cudep lint`; `arguments` are those after `lint`.
+ExitCode lint(std::span<const std::string> arguments, const MakeCheck& make_check, const Destinations& to);
 
 }  // namespace cudep::lint

@@ -35,12 +35,14 @@ Advice with_code(const rules::Place& place, std::string text, Edit::Kind kind, s
 }  // namespace
 
 std::string_view noun(const rules::Place& place) {
-  constexpr std::array<std::pair<std::string_view, std::string_view>, 5> kNouns = {{
-      {"GraphLaunch", "graph launch"},
+  constexpr std::array<std::pair<std::string_view, std::string_view>, 7> kNouns = {{
       {"kernel", "launch"},
+      {"host function", "host function"},
+      {"GraphLaunch", "graph launch"},
+      {"graph launch", "graph launch"},
       {"emcpy", "copy"},
       {"emset", "memset"},
-      {"host function", "host function"},
+      {"Free", "free"},
   }};
   for (const auto& [part, noun] : kNouns)
     if (place.label.find(part) != std::string::npos) return noun;

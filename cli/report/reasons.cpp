@@ -127,6 +127,10 @@ Note wait_without_record(const Finding& finding) {
   return note_at(record, fmt::format("{} is recorded only here, after the wait", event_phrase(record)));
 }
 
+Note fragile_order(const Finding& finding) {
+  return note_at(evidence(finding), fmt::format("only {} here makes one follow the other", evidence(finding).label));
+}
+
 // --- advice ----------------------------------------------------------------------------------------------------------
 
 std::vector<Advice> record_and_wait(const Finding& finding) {
@@ -216,6 +220,7 @@ Advice end_later(const Finding& finding) {
 }  // namespace
 
 std::vector<Note> reason_notes(const Finding& finding) {
+  if (finding.rule == "fragile-order") return {fragile_order(finding)};
   switch (finding.reason) {
     case Reason::NothingOrders:
       return {nothing_orders(finding)};

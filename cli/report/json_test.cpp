@@ -1,0 +1,104 @@
+// The JSON report: what docs/json-format.md promises.
+#include "cli/report/json.h"
+
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+
+#include "cli/report/sample_findings.h"
+
+namespace cudep::report {
+namespace {
+
+using namespace samples;
+using nlohmann::json;
+
+Report sample_report() {
+  rules::Finding finding = race(rules::Reason::OtherEventWaitedFor);
+  finding.evidence = wait_ready();
+  finding.counterpart = record_done();
+  finding.allocated = at(5);
+  finding.path = {scale(), record_done(), add()};
+  finding.assumptions = {{model::Assumption::Kind::CountChosen, "n", "3"}};
+  Report report;
+  report.findings = {finding};
+  report.units = {{.file = "app.cu",
+                   .problems = {{.kind = ProblemKind::ParseError, .site = at(4, 9), .message = "expected ';'"}},
+                   .roots = 2,
+                   .paths = 3,
+                   .operations = 40,
+                   .cut_roots = {{.name = "main", .site = at(17, 1), .reasons = {"128 paths"}}},
+                   .unknown_functions = {"f"},
+                   .seconds = 0.25}};
+  report.hidden_possible = 4;
+  return report;
+}
+
+json parsed(const Report& report, bool seconds = false) {
+  SourceLines sources;
+  sources.provide(std::string(kFile), kSource);
+  return json::parse(to_json(report, sources, {.tool_version = "1.2.3", .seconds = seconds}));
+}
+
+TEST(Json, Document) {
+  const json document = parsed(sample_report());
+  EXPECT_EQ(document["version"], 1);
+  EXPECT_EQ(document["tool"], json({{"name", "cudep"}, {"version", "1.2.3"}}));
+  EXPECT_EQ(document["statistics"],
+            json::parse(R"({"units": 1, "units_with_problems": 1, "roots": 2, "paths": 3, "operations": 40,
+                            "cut_roots": 1, "findings": 1, "hidden_possible": 4, "unknown_functions": ["f"]})"));
+  EXPECT_EQ(document["units"], json::parse(R"([{"file": "app.cu",
+      "problems": [{"kind": "parse-error", "site": {"file": "app.cu", "line": 4, "column": 9}, "message": "expected ';'"}],
+      "roots": 2, "paths": 3, "operations": 40,
+      "cut_roots": [{"name": "main", "site": {"file": "app.cu", "line": 17, "column": 1}, "reasons": ["128 paths"]}],
+      "unknown_functions": ["f"]}])"));
+}
+
+TEST(Json, Finding) {
+  const json finding = parsed(sample_report())["findings"][0];
+  EXPECT_EQ(finding["rule"], "unordered-stream-access");
+  EXPECT_EQ(finding["severity"], "error");
+  EXPECT_EQ(finding["confidence"], "certain");
+  EXPECT_EQ(finding["hazard"], "RAW");
+  EXPECT_EQ(finding["reason"], "other-event-waited-for");
+  EXPECT_EQ(finding["primary"], json::parse(R"({"file": "app.cu", "line": 10, "column": 3, "function": "step"})"));
+  EXPECT_EQ(finding["counterpart"], json::parse(R"({"label": "cudaEventRecord", "agent": "producer", "event": "done",
+      "on_host": false, "frames": [{"file": "app.cu", "line": 8, "column": 3, "function": "step"}]})"));
+  EXPECT_EQ(finding["buffer"], json::parse(R"({"name": "dev", "memory": "device",
+      "allocated": {"file": "app.cu", "line": 5, "column": 3}})"));
+  EXPECT_EQ(finding["assumptions"], json::parse(R"([{"kind": "count-chosen", "first": "n", "second": "3"}])"));
+  EXPECT_EQ(finding["path"].size(), 3U);
+  EXPECT_EQ(finding["advice"][0]["edit"],
+            json::parse(R"({"kind": "replace", "code": "cudaStreamWaitEvent(consumer, done);"})"));
+  EXPECT_EQ(finding["notes"].back(), json::parse(R"({"site": null, "text": "assumes that `n` is 3"})"));
+}
+
+TEST(Json, AbsentPlacesAreNull) {
+  Report report;
+  report.findings = {race()};
+  const json finding = parsed(report)["findings"][0];
+  EXPECT_TRUE(finding["evidence"].is_null());
+  EXPECT_TRUE(finding["counterpart"].is_null());
+  EXPECT_TRUE(finding["buffer"]["allocated"].is_null());
+}
+
+TEST(Json, TimesOnRequestOnly) {
+  EXPECT_FALSE(parsed(sample_report())["units"][0].contains("seconds"));
+  EXPECT_EQ(parsed(sample_report(), true)["units"][0]["seconds"], 0.25);
+}
+
+TEST(Json, InvalidUtf8DoesNotBreakTheDocument) {
+  Report report;
+  report.findings = {race()};
+  report.findings[0].buffer = "d\xffv";
+  EXPECT_EQ(parsed(report)["findings"][0]["buffer"]["name"], "d\xEF\xBF\xBDv");
+}
+
+TEST(Json, EmptyReport) {
+  const json document = parsed({});
+  EXPECT_EQ(document["findings"], json::array());
+  EXPECT_EQ(document["units"], json::array());
+}
+
+}  // namespace
+}  // namespace cudep::report

@@ -1,0 +1,118 @@
+// The SARIF report against the standard, and what services read from it.
+#include "cli/report/sarif.h"
+
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include "cli/report/fingerprint.h"
+#include "cli/report/sample_findings.h"
+#include "cli/report/sarif_places.h"
+#include "cli/report/sarif_shape.h"
+#include "rules/check.h"
+
+namespace cudep::report {
+namespace {
+
+using namespace samples;
+using nlohmann::json;
+
+Report sample_report() {
+  rules::Finding finding = race(rules::Reason::OtherEventWaitedFor);
+  finding.evidence = wait_ready();
+  finding.counterpart = record_done();
+  finding.assumptions = {{model::Assumption::Kind::CountChosen, "n", "3"}};
+  finding.path = {scale(), record_done(), wait_ready(), add()};
+  Report report;
+  report.findings = {finding, host_race()};
+  report.units = {{.file = "app.cu",
+                   .problems = {{.kind = ProblemKind::ParseError, .site = at(4, 9), .message = "expected ';'"},
+                                {.kind = ProblemKind::NotParsed, .site = {}, .message = "no toolkit"}}}};
+  return report;
+}
+
+json parsed(const Report& report) {
+  SourceLines sources;
+  sources.provide(std::string(kFile), kSource);
+  return json::parse(
+      to_sarif(report, sources, {.tool_version = "1.2.3", .source_root = "/home/me/my app", .exit_code = 3}));
+}
+
+std::string joined(const std::vector<std::string>& errors) { return fmt::format("{}", fmt::join(errors, "\n")); }
+
+TEST(Sarif, FollowsTheStandard) {
+  EXPECT_EQ(joined(sarif_errors(parsed(sample_report()))), "");
+  EXPECT_EQ(joined(sarif_errors(parsed({}))), "");
+}
+
+TEST(Sarif, ShapeCheckFindsMistakes) {
+  json log = parsed(sample_report());
+  log["runs"][0]["results"][0]["colour"] = "red";
+  log["runs"][0]["results"][0]["locations"][0]["physicalLocation"]["region"]["startLine"] = 0;
+  log["runs"][0]["results"][1].erase("message");
+  EXPECT_EQ(sarif_errors(log).size(), 3U) << joined(sarif_errors(log));
+}
+
+TEST(Sarif, ListsEveryRuleWithItsHelp) {
+  const json listed = parsed({})["runs"][0]["tool"]["driver"]["rules"];
+  ASSERT_EQ(listed.size(), rules::rules().size());
+  for (std::size_t i = 0; i < listed.size(); ++i) {
+    EXPECT_EQ(listed[i]["id"], rules::rules()[i].id);
+    EXPECT_EQ(listed[i]["help"]["markdown"], rules::rules()[i].help);
+    EXPECT_EQ(listed[i]["defaultConfiguration"]["enabled"], rules::rules()[i].on_by_default);
+  }
+}
+
+TEST(Sarif, Result) {
+  const Report report = sample_report();
+  const json result = parsed(report)["runs"][0]["results"][0];
+  EXPECT_EQ(result["ruleId"], "unordered-stream-access");
+  EXPECT_EQ(result["level"], "error");
+  EXPECT_TRUE(result["message"]["text"].get<std::string>().ends_with("(RAW); assumes that `n` is 3"));
+  const json physical = result["locations"][0]["physicalLocation"];
+  EXPECT_EQ(physical["artifactLocation"], json({{"uri", "app.cu"}, {"uriBaseId", "SRCROOT"}}));
+  EXPECT_EQ(physical["region"]["startLine"], 10);
+  EXPECT_EQ(physical["region"]["startColumn"], 3);
+  EXPECT_EQ(result["relatedLocations"].size(), 4U);
+  SourceLines sources;
+  sources.provide(std::string(kFile), kSource);
+  EXPECT_EQ(result["partialFingerprints"]["cudep/v1"], fingerprints(report.findings, sources)[0]);
+}
+
+TEST(Sarif, OneThreadFlowForEachAgent) {
+  const json flows = parsed(sample_report())["runs"][0]["results"][0]["codeFlows"][0]["threadFlows"];
+  ASSERT_EQ(flows.size(), 2U);
+  EXPECT_EQ(flows[0]["id"], "stream `producer`");
+  EXPECT_EQ(flows[1]["id"], "stream `consumer`");
+  EXPECT_EQ(flows[0]["locations"].size(), 2U);
+  EXPECT_EQ(flows[1]["locations"][0]["executionOrder"], 3);
+  EXPECT_EQ(flows[1]["locations"][1]["importance"], "essential");
+}
+
+TEST(Sarif, TellsWhatCouldNotBeChecked) {
+  const json invocation = parsed(sample_report())["runs"][0]["invocations"][0];
+  EXPECT_EQ(invocation["executionSuccessful"], false);
+  EXPECT_EQ(invocation["exitCode"], 3);
+  ASSERT_EQ(invocation["toolExecutionNotifications"].size(), 2U);
+  EXPECT_EQ(invocation["toolExecutionNotifications"][0]["message"]["text"], "expected ';'");
+  EXPECT_EQ(parsed({})["runs"][0]["invocations"][0]["executionSuccessful"], true);
+}
+
+TEST(SarifPlaces, FilesAreRelativeToTheRoot) {
+  SourceLines sources;
+  const SarifPlaces places("/home/me/my app", sources);
+  EXPECT_EQ(places.base_ids()["SRCROOT"]["uri"], "file:///home/me/my%20app/");
+  EXPECT_EQ(places.artifact_location("src/../lib/a b.cu")["uri"], "lib/a%20b.cu");
+  EXPECT_EQ(places.artifact_location("/home/me/my app/x.cu")["uriBaseId"], "SRCROOT");
+  EXPECT_EQ(places.artifact_location("/usr/x.cu"), json({{"uri", "file:///usr/x.cu"}}));
+  EXPECT_EQ(places.artifact_location("../x.cu"), json({{"uri", "file:///home/me/x.cu"}}));
+}
+
+TEST(SarifPlaces, ColumnsCountCodePoints) {
+  SourceLines sources;
+  sources.provide("a.cu", "/* é */ add();");
+  const SarifPlaces places("/", sources);
+  EXPECT_EQ(places.location({.file = "a.cu", .line = 1, .column = 10})["physicalLocation"]["region"]["startColumn"], 9);
+}
+
+}  // namespace
+}  // namespace cudep::report

@@ -26,12 +26,20 @@ bool overlap(const model::ByteRange& a, const model::ByteRange& b) {
   return std::max(a_low, b_low) < std::min(a_high, b_high);
 }
 
-// PTX ISA "Conflict and Data-races": one of them writes, and not both are atomic.
-bool conflict(const TimedAccess& a, const TimedAccess& b) {
-  if (a.operation == b.operation || a.captured != b.captured || a.access.buffer != b.access.buffer) return false;
-  if (a.access.kind == AccessKind::Read && b.access.kind == AccessKind::Read) return false;
-  if (a.access.kind == AccessKind::Atomic && b.access.kind == AccessKind::Atomic) return false;
-  return overlap(a.access.range, b.access.range);
+bool by_host(const TimedAccess& access, const model::OperationList& list) {
+  return list.operations[access.operation].verb > model::Verb::GraphLaunch;
+}
+
+// PTX ISA "Conflict and Data-races": one of them writes, and not both are atomic. Host code against host code is no
+// matter of streams.
+bool conflict(const TimedAccess& earlier, const TimedAccess& later, const model::OperationList& list) {
+  if (earlier.operation >= later.operation || earlier.captured != later.captured) return false;
+  if (earlier.access.buffer != later.access.buffer || earlier.life != later.life) return false;
+  if (by_host(earlier, list) && by_host(later, list)) return false;
+  if (earlier.ends_life && (later.ends_life || by_host(later, list))) return false;
+  if (earlier.access.kind == AccessKind::Read && later.access.kind == AccessKind::Read) return false;
+  if (earlier.access.kind == AccessKind::Atomic && later.access.kind == AccessKind::Atomic) return false;
+  return overlap(earlier.access.range, later.access.range);
 }
 
 Order order(const TimedAccess& earlier, const TimedAccess& later, const Moments& moments) {
@@ -47,7 +55,7 @@ std::vector<Conflict> conflicts(const model::OperationList& list) {
   std::map<std::pair<std::size_t, std::size_t>, Order> weakest;
   for (const TimedAccess& earlier : run.accesses())
     for (const TimedAccess& later : run.accesses()) {
-      if (earlier.operation >= later.operation || !conflict(earlier, later)) continue;
+      if (!conflict(earlier, later, list)) continue;
       Order& known = weakest.try_emplace({earlier.operation, later.operation}, Order::Doc).first->second;
       known = std::max(known, order(earlier, later, run.moments()));
     }

@@ -10,6 +10,7 @@ namespace cudep::oracle {
 
 using model::AccessKind;
 using model::MemoryKind;
+using model::StreamKind;
 using model::Verb;
 
 const std::vector<ProgramWriter::WeightedStep> ProgramWriter::kSteps = {
@@ -35,7 +36,8 @@ const std::vector<ProgramWriter::WeightedStep> ProgramWriter::kSteps = {
     {&ProgramWriter::create_event, 1, 10},
     {&ProgramWriter::select_device, 1, 50},
     {&ProgramWriter::reset_device, 1, 3},
-    {&ProgramWriter::handles, 1, 10},
+    {&ProgramWriter::create_stream, 1, 10},
+    {&ProgramWriter::destroy_stream, 1, 20},
     {&ProgramWriter::start_thread, 2, 100},
     {&ProgramWriter::join_thread, 1, 60},
     {&ProgramWriter::unknown_call, 1, 15},
@@ -145,12 +147,14 @@ void ProgramWriter::end_host_life() {
 
 void ProgramWriter::create_event() {
   const model::EventId id = any_event();
+  const model::Event& described = list_.entities.events[index(id)];
+  if (described.from_outside || described.is_element) return;
   add(Verb::DestroyEvent).event = id;
   add(Verb::CreateEvent).event = id;
 }
 
 void ProgramWriter::select_device() {
-  if (list_.entities.streams[1].kind == model::StreamKind::Legacy) select(model::DeviceId(choice_.between(0, 1)));
+  if (list_.entities.streams[1].kind == StreamKind::Legacy) select(model::DeviceId(choice_.between(0, 1)));
 }
 
 void ProgramWriter::select(model::DeviceId device) {
@@ -161,9 +165,18 @@ void ProgramWriter::select(model::DeviceId device) {
 
 void ProgramWriter::reset_device() { add(Verb::ResetDevice); }
 
-void ProgramWriter::handles() {
+void ProgramWriter::create_stream() {
   const model::StreamId id = any_stream();
-  if (stream(id).kind == model::StreamKind::Blocking) add(Verb::CreateStream).stream = id;
+  const auto is_of_it = [&](const model::Operation& operation) { return operation.stream == id; };
+  if (stream(id).kind == StreamKind::Blocking && std::ranges::none_of(list_.operations, is_of_it))
+    add(Verb::CreateStream).stream = id;
+}
+
+void ProgramWriter::destroy_stream() {
+  const model::StreamId id = any_stream();
+  if (stream(id).kind != StreamKind::Blocking && stream(id).kind != StreamKind::NonBlocking) return;
+  add(Verb::DestroyStream).stream = id;
+  destroyed_.insert(id);
 }
 
 void ProgramWriter::start_thread() {

@@ -11,6 +11,15 @@
 
 namespace cudep::oracle {
 
+inline const std::vector<model::MemoryKind> kHostMemory = {model::MemoryKind::Pinned, model::MemoryKind::Managed,
+                                                           model::MemoryKind::Pageable};
+inline const std::vector<model::MemoryKind> kKernelMemory = {model::MemoryKind::Device, model::MemoryKind::Pool,
+                                                             model::MemoryKind::Pinned, model::MemoryKind::Managed,
+                                                             model::MemoryKind::Unknown};
+inline const std::vector<model::MemoryKind> kAnyMemory = {model::MemoryKind::Device,   model::MemoryKind::Pool,
+                                                          model::MemoryKind::Pinned,   model::MemoryKind::Managed,
+                                                          model::MemoryKind::Pageable, model::MemoryKind::Unknown};
+
 class ProgramWriter {
  public:
   explicit ProgramWriter(std::uint64_t seed);
@@ -36,8 +45,13 @@ class ProgramWriter {
   void wait();
   void allocate_async();
   void free_async();
+  // Graphs (program_writer_graphs.cpp).
   void capture();
+  [[nodiscard]] bool can_capture(model::StreamId id) const;
+  void hand_over(model::StreamId from, model::StreamId to);
+  void instantiate(model::GraphId graph);
   void captured_operation(const std::vector<model::StreamId>& streams);
+  void captured_external(model::StreamId on, model::Verb verb);
   void launch_graph();
   // Calls of the host (program_writer.cpp).
   void host_access();
@@ -50,7 +64,8 @@ class ProgramWriter {
   void create_event();
   void select_device();
   void reset_device();
-  void handles();
+  void create_stream();
+  void destroy_stream();
   void start_thread();
   void join_thread();
   void unknown_call();
@@ -71,6 +86,7 @@ class ProgramWriter {
 
   model::OperationList list_;
   RandomChoice choice_;
+  std::set<model::StreamId> destroyed_;
   std::set<model::BufferId> ended_;
   std::set<model::BufferId> used_;
   std::vector<model::GraphId> executables_;

@@ -70,6 +70,9 @@ void Run::host_call(const Call& call) {
       return;
     case Verb::ResetDevice:
       return reset_device(call);
+    case Verb::Allocate:
+      if (operation.buffer) ++lives_[*operation.buffer];
+      return;
     case Verb::CreateEvent:
       events_[*operation.event] = {.recordings = {}, .seen = true};
       return;
@@ -97,16 +100,21 @@ void Run::host_call(const Call& call) {
 }
 
 void Run::add_access(const Call& call, model::Access access, Moment first, Moment last, bool ends_life) {
-  accesses_.push_back({call.position, std::move(access), first, last, ends_life, std::nullopt});
+  const std::size_t life = lives_[access.buffer];
+  accesses_.push_back({call.position, std::move(access), first, last, ends_life, life, std::nullopt});
 }
 
 void Run::add_accesses(const Call& call, Moment first, Moment last) {
   for (const model::Access& access : call.operation.accesses) add_access(call, access, first, last);
 }
 
-// The end of a buffer is a write of all of it, after which nothing may use it.
+// The end of a buffer is a write of all of it for those who used it before; whoever uses it later meets the end alone.
 void Run::end_life(const Call& call, Moment first, Moment last) {
-  add_access(call, {*call.operation.buffer, AccessKind::Write, model::ByteRange::whole()}, first, last, true);
+  const model::Access everything{
+      .buffer = *call.operation.buffer, .kind = AccessKind::Write, .range = model::ByteRange::whole()};
+  add_access(call, everything, first, last, true);
+  ++lives_[everything.buffer];
+  add_access(call, everything, first, last, true);
 }
 
 }  // namespace cudep::oracle

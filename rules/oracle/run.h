@@ -3,6 +3,8 @@
 #include <cstddef>
 #include <map>
 #include <optional>
+#include <set>
+#include <utility>
 #include <vector>
 
 #include "rules/model/operation.h"
@@ -19,6 +21,7 @@ struct TimedAccess {
   Moment first;
   Moment last;
   bool ends_life = false;               // nothing submitted later may use these bytes
+  std::size_t life = 0;                 // how often the buffer began or ended before: lives do not meet
   std::optional<std::size_t> captured;  // the capture it is a node of, when nothing was launched yet
 };
 
@@ -60,7 +63,7 @@ class Run {
   void synchronize_stream(const Call& call);
   void synchronize_device(const Call& call, Moment done, Order order);
   void wait_for_event(model::EventId event, Moment waiting);
-  void wait_for_all_submitted(Moment waiting);
+  void wait_for_everything(Moment waiting);
   [[nodiscard]] bool waits_for_something(model::EventId event) const;
   void free(const Call& call);
   void unknown_call(const Call& call);
@@ -84,7 +87,9 @@ class Run {
   std::vector<Work> submitted_;                       // records and waits too
   std::map<model::HostId, Moment> last_return_;       // of each host thread
   std::map<model::HostId, model::DeviceId> current_;  // cudaSetDevice
+  std::set<model::StreamId> order_unseen_;
   std::map<model::EventId, EventState> events_;
+  std::map<model::BufferId, std::size_t> lives_;
   std::map<model::GraphId, CapturedGraph> capturing_;
   std::map<model::GraphId, CapturedGraph> graphs_;          // captured ones and executables
   std::map<model::GraphId, std::vector<Moment>> launches_;  // completions, for each executable

@@ -30,7 +30,7 @@ void Run::end_capture(const Call& call) {
     for (std::size_t node = 0; node < moments.size(); ++node) {
       const std::size_t captured = graph.nodes()[node].operation;
       for (const model::Access& access : list_.operations[captured].accesses)
-        accesses_.push_back({captured, access, moments[node].first, moments[node].second, false, captures_});
+        accesses_.push_back({captured, access, moments[node].first, moments[node].second, false, 0, captures_});
     }
     ++captures_;
     graphs_[id] = std::move(graph);

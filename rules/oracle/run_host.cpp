@@ -36,8 +36,13 @@ void Run::wait_for_event(model::EventId event, Moment waiting) {
   const EventState& state = events_[event];
   for (const Recording& recording : state.recordings)
     moments_.put_before(recording.moment, waiting, waited.is_element ? Order::Open : recording.order);
-  // An event whose records are not seen may stand for anything submitted before; so may an element at an unknown index.
-  if (waited.is_element || (waited.from_outside && !state.seen)) wait_for_all_submitted(waiting);
+  // An event whose records are not seen may cover everything done before; so may an element at an unknown index.
+  if (waited.is_element || (waited.from_outside && !state.seen)) wait_for_everything(waiting);
+  // And an element that was recorded may be any event.
+  for (const auto& [other, recorded] : events_)
+    if (other != event && list_.entities.events[index(other)].is_element)
+      for (const Recording& recording : recorded.recordings)
+        moments_.put_before(recording.moment, waiting, Order::Open);
 }
 
 bool Run::waits_for_something(model::EventId event) const {
@@ -48,8 +53,9 @@ bool Run::waits_for_something(model::EventId event) const {
   return recorded || waited.is_element || (waited.from_outside && !seen);
 }
 
-void Run::wait_for_all_submitted(Moment waiting) {
+void Run::wait_for_everything(Moment waiting) {
   for (const Work& work : submitted_) moments_.put_before(work.completion, waiting, Order::Open);
+  for (const auto& [host, returned] : last_return_) moments_.put_before(returned, waiting, Order::Open);
 }
 
 // cudaFree "may" synchronize, of pool memory never; that it, cudaFreeHost and cudaHostUnregister wait for the device
@@ -59,7 +65,8 @@ void Run::free(const Call& call) {
   const model::Operation& operation = call.operation;
   if (operation.verb == Verb::EndHostLife && !operation.accesses.empty()) {
     for (const model::Access& access : operation.accesses)
-      add_access(call, {access.buffer, AccessKind::Write, access.range}, call.entry, call.returned, true);
+      add_access(call, {.buffer = access.buffer, .kind = AccessKind::Write, .range = access.range}, call.entry,
+                 call.returned, true);
     return;
   }
   const MemoryKind kind = list_.entities.buffers[index(*operation.buffer)].kind;
@@ -75,7 +82,9 @@ void Run::free(const Call& call) {
     synchronize_device(call, call.returned, Order::Seen);
   // Memory that is no longer registered lives on, as pageable memory.
   if (operation.verb == Verb::Unregister)
-    return add_access(call, {*operation.buffer, AccessKind::Write, model::ByteRange::whole()}, freed, freed);
+    return add_access(call,
+                      {.buffer = *operation.buffer, .kind = AccessKind::Write, .range = model::ByteRange::whole()},
+                      freed, freed);
   end_life(call, freed, freed);
 }
 
@@ -83,7 +92,7 @@ void Run::free(const Call& call) {
 // record the events on the way. What it waits for on a stream is covered: its host thread submits whatever comes later.
 void Run::unknown_call(const Call& call) {
   const model::Operation& operation = call.operation;
-  if (operation.synchronizes_all) wait_for_all_submitted(call.returned);
+  if (operation.synchronizes_all) wait_for_everything(call.returned);
   for (const Work& work : submitted_) {
     const auto same = [&](model::StreamId id) {
       return known_by_stream(work, id, list_.entities.streams[index(id)], Verb::StreamQuery) != Order::None;
@@ -111,7 +120,8 @@ void Run::reset_device(const Call& call) {
     }
   }
   for (const model::BufferId buffer : ended)
-    add_access(call, {buffer, AccessKind::Write, model::ByteRange::whole()}, call.entry, call.returned, true);
+    add_access(call, {.buffer = buffer, .kind = AccessKind::Write, .range = model::ByteRange::whole()}, call.entry,
+               call.returned, true);
 }
 
 }  // namespace cudep::oracle

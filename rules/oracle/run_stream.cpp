@@ -16,6 +16,10 @@ Work Run::submit(const Call& call) {
             .start = moments_.add(),
             .completion = moments_.add()};
   work.waits_for_nothing = work.verb == Verb::StreamWait && !waits_for_something(*operation.event);
+  // An element at an unknown index may be any stream. Once a stream carries out cuStreamWaitValue and its like, values
+  // in memory may order its work and that of any other stream, in either direction.
+  if (work.stream.is_element || work.verb == Verb::UnorderedWork) order_unseen_.insert(work.id);
+  work.order_unseen = order_unseen_.contains(work.id);
   moments_.put_before(call.entry, work.start);
   moments_.put_before(work.start, work.completion);
   for (const Work& earlier : submitted_)
@@ -31,11 +35,9 @@ void Run::stream_call(const Call& call) {
     case Verb::Memset:
       copy(call, work);
       break;
-    case Verb::UnorderedWork:  // waits for, or signals, something that CUDA does not see
-      wait_for_all_submitted(work.start);
-      break;
     case Verb::AllocateAsync:
-      add_access(call, {*operation.buffer, AccessKind::Write, model::ByteRange::whole()}, work.start, work.completion);
+      add_access(call, {.buffer = *operation.buffer, .kind = AccessKind::Write, .range = model::ByteRange::whole()},
+                 work.start, work.completion);
       break;
     case Verb::FreeAsync:
       end_life(call, work.start, work.completion);

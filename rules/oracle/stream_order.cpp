@@ -1,6 +1,8 @@
 // Stream order, the legacy default stream, and streams that are not known well.
 #include "rules/oracle/stream_order.h"
 
+#include <algorithm>
+
 namespace cudep::oracle {
 namespace {
 
@@ -15,37 +17,42 @@ Order takes_part_in_legacy_order(const model::Stream& stream) {
 }
 
 // A legacy operation waits for all earlier work of blocking streams. Whether a legacy wait does so is open: the text
-// says that it counts, no measurement shows that blocking work before it comes before blocking work after it.
+// says that it counts, no measurement shows that blocking work before it comes before blocking work after it. Measured,
+// against the text: a legacy wait for an event that was never recorded is no barrier.
 Order before_legacy(const Work& earlier, const Work& legacy) {
+  if (legacy.waits_for_nothing) return Order::None;
   const Order part = takes_part_in_legacy_order(earlier.stream);
   return part == Order::Doc && legacy.verb == Verb::StreamWait ? Order::Open : part;
 }
 
-Order weaker(Order a, Order b) { return a < b ? b : a; }
+// Guide "Multi-Device System": default streams are per device, and nothing orders those of two devices.
+Order order_by_legacy(const Work& earlier, const Work& later) {
+  if (earlier.stream.device != later.stream.device) return Order::None;
+  if (later.stream.kind == StreamKind::Legacy) return before_legacy(earlier, later);
+  if (earlier.stream.kind == StreamKind::Legacy) return takes_part_in_legacy_order(later.stream);
+  return Order::None;
+}
 
 }  // namespace
 
 Order order_by_streams(const Work& earlier, const Work& later) {
-  // An element at an unknown index may be any stream, and another one each time it is used.
-  if (earlier.stream.is_element || later.stream.is_element) return Order::Open;
-  // Guide "CUDA Stream Ordering": operations of one stream run in the order of submission.
+  // Guide "CUDA Stream Ordering": operations of one stream run in the order of submission. An element at an unknown
+  // index has one id for as long as it is named by the same index.
   if (earlier.id == later.id) return Order::Doc;
-  // Guide "Multi-Device System": default streams are per device, and nothing orders those of two devices.
-  if (earlier.stream.device != later.stream.device) return Order::None;
-  // Measured, against the text: a legacy wait for an event that was never recorded is no barrier.
-  if (later.stream.kind == StreamKind::Legacy && !later.waits_for_nothing) return before_legacy(earlier, later);
-  if (earlier.stream.kind == StreamKind::Legacy && !earlier.waits_for_nothing)
-    return takes_part_in_legacy_order(later.stream);
-  return Order::None;
+  const Order by_legacy = order_by_legacy(earlier, later);
+  return earlier.order_unseen || later.order_unseen ? std::min(Order::Open, by_legacy) : by_legacy;
 }
 
 Order known_by_stream(const Work& work, model::StreamId id, const model::Stream& stream, model::Verb verb) {
-  if (work.stream.is_element || stream.is_element) return Order::Open;
+  if (stream.is_element) return Order::Open;  // it may be any stream
   if (work.id == id) return Order::Doc;
-  if (stream.kind != StreamKind::Legacy || work.stream.device != stream.device) return Order::None;
-  // cudaStreamQuery(0) is promised to cover the blocking streams; of cudaStreamSynchronize(0) that was only measured.
-  const Order promise = verb == Verb::StreamQuery ? Order::Doc : Order::Seen;
-  return weaker(promise, takes_part_in_legacy_order(work.stream));
+  Order known = work.order_unseen ? Order::Open : Order::None;
+  if (stream.kind == StreamKind::Legacy && work.stream.device == stream.device) {
+    // cudaStreamQuery(0) is promised to cover the blocking streams; of cudaStreamSynchronize(0) that was only measured.
+    const Order promise = verb == Verb::StreamQuery ? Order::Doc : Order::Seen;
+    known = std::min(known, std::max(promise, takes_part_in_legacy_order(work.stream)));
+  }
+  return known;
 }
 
 }  // namespace cudep::oracle

@@ -14,6 +14,7 @@ struct Work {
   model::Stream stream;
   model::Verb verb;
   bool waits_for_nothing = false;  // a wait for an event that was never recorded
+  bool order_unseen = false;       // the stream may be any other, or is ordered by values in memory too
   Moment start;
   Moment completion;
 };

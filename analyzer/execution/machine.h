@@ -70,6 +70,8 @@ class Machine {
   // --- objects
   ObjectId create_object(Path& path, Object object) { return path.memory.create(std::move(object)); }
   std::string name_of(const Path& path, const Pointer& at) const;
+  /// A better name than the one it was made with, also for the buffer it may already be.
+  void rename(Path& path, ObjectId object, const std::string& name);
   Pointer global(Path& path, program::GlobalId id);
   model::BufferId buffer_of(Path& path, ObjectId object);
 

@@ -72,6 +72,12 @@ std::string Machine::name_of(const Path& path, const Pointer& at) const {
   return join(object.name, inside);
 }
 
+void Machine::rename(Path& path, ObjectId id, const std::string& name) {
+  Object& object = path.memory.write(id);
+  object.name = name;
+  if (object.buffer) path.entities.buffers[index(*object.buffer)].name = name;
+}
+
 Value Machine::fresh_value(Path& path, Type type, const std::string& name, bool from_outside) {
   if (type.kind == TypeKind::Integer) return fresh(path, name);
   if (type.kind != TypeKind::Pointer) return Unknown{};

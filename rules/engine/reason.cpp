@@ -42,8 +42,8 @@ class Question {
   [[nodiscard]] Answer waited_for_other() const;
   [[nodiscard]] Answer synchronized_other() const;
   [[nodiscard]] Answer takes_no_part() const;
-  /// Some event that covers A is waited for somewhere, so it is not there for timing only.
-  [[nodiscard]] bool covering_event_is_used() const;
+  /// Some event that covers A is waited for by B's side, or could serve nothing but a wait: it keeps no times.
+  [[nodiscard]] bool covering_event_is_meant() const;
 
  private:
   static bool is_by(const Position& position, const Position& agent) {
@@ -127,12 +127,16 @@ Answer Question::waited_for_unrecorded_event() const {
   return std::nullopt;
 }
 
-bool Question::covering_event_is_used() const {
+bool Question::covering_event_is_meant() const {
   const bool for_host = !is_submitted(op(b_));
   return std::ranges::any_of(covering_, [&](const LoggedRecord* record) {
-    return std::ranges::any_of(log_.waits, [&](const LoggedWait& wait) {
-      return wait.event == record->event && is_submitted(op(wait.op)) != for_host;
-    });
+    bool used = false;
+    for (const LoggedWait& wait : log_.waits) {
+      if (wait.event != record->event) continue;
+      used = true;
+      if (is_submitted(op(wait.op)) != for_host) return true;
+    }
+    return !used && !path_.entities.events[index(record->event)].timing;
   });
 }
 
@@ -209,7 +213,7 @@ Explanation explain(const Race& race, const model::OperationList& path, const Pa
   if (const Answer answer = question.life_ended()) return *answer;
   if (const Answer answer = question.waited_for_covering_event()) return *answer;
   if (const Answer answer = question.waited_for_unrecorded_event()) return *answer;
-  if (!question.covering_event_is_used()) {
+  if (!question.covering_event_is_meant()) {
     if (const Answer answer = question.waited_for_early_record()) return *answer;
     if (const Answer answer = question.waited_before_record()) return *answer;
     if (const Answer answer = question.earlier_side_waited()) return *answer;

@@ -87,7 +87,7 @@ class Vector {
     machine_.call_user(path_, *library()->allocate, {self_, machine_.quotient(path_, bytes, Form(element_))}, true,
                        [fallback, then](Machine& machine, Path& path, Value result) {
                          const Pointer* made = as_pointer(result);
-                         if (made) path.memory.write(made->object).name = path.memory[fallback.object].name;
+                         if (made) machine.rename(path, made->object, path.memory[fallback.object].name);
                          then(machine, path, made ? *made : fallback);
                        });
   }
@@ -101,7 +101,13 @@ class Vector {
 
   /// The storage becomes `wanted` bytes long; elements move when it was not that long before.
   void grow(const Form& wanted, const std::function<void(Machine&, Path&, Pointer)>& then) {
-    if (!has_storage()) return allocate(wanted, then);
+    if (!has_storage()) {
+      return allocate(wanted, [self = *this, wanted, then](Machine& machine, Path& path, Pointer made) {
+        machine.poke(path, self.field(16), 8, Pointer{made.object, made.offset + wanted});
+        machine.poke(path, self.self_, 8, made);
+        then(machine, path, made);
+      });
+    }
     const Pointer old = first();
     const Form used = bytes();
     if (const auto holds = capacity(); holds && provably_non_negative(*holds - wanted, path_.entities.symbols))

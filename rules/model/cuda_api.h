@@ -14,48 +14,85 @@ namespace cudep::model {
 /// What one argument of a call means.
 enum class Role : std::uint8_t {
   Ignored,
-  Stream, Event, Graph, Executable, Device, Flags,
-  Destination, Source,              // pointers, written and read for `Bytes` (or by `Width`, `Height` and the pitches)
-  Bytes, Width, Height, DestinationPitch, SourcePitch,
-  DestinationSymbol, SourceSymbol, Offset,  // __device__ and __constant__ variables
-  DestinationArray, SourceArray,    // cudaArray_t, from any offset on
-  DestinationPitched, Extent,       // a cudaPitchedPtr and a cudaExtent by value
-  DestinationDevice, SourceDevice,  // the devices (for driver calls: contexts) of a peer copy
-  Destinations, Sources, Sizes, Count,  // arrays of `Count` pointers and sizes, of a batch
-  BatchOperations,                  // an array of `Count` 3D copies
-  CopyKind,                         // cudaMemcpyKind
-  Pointer,                          // memory that the call frees, registers, attaches or prefetches
-  Value,                            // what a memset writes
-  Kernel, Grid, Block, KernelArguments, LaunchConfiguration, CopyParameters,
-  FirstKernelArgument,              // the kernel's arguments themselves, from here to the last
-  HostFunction, UserData,           // the function gets UserData as its last parameter
-  NewStream, NewEvent, NewGraph, NewExecutable, NewMemory, NewPitch,  // out-parameters: *argument becomes it
-  NewPitchedMemory,                 // out-parameter, a cudaPitchedPtr
-  NewAddress,                       // out-parameter: where the device sees `Pointer` or `SourceSymbol`
-  Result,                           // out-parameter: a number or handle that is not known
-  OldGraph,                         // the captured graph an executable is made from
+  Stream,
+  Event,
+  Graph,
+  Executable,
+  Device,
+  Flags,
+  // Pointers, written and read for `Bytes`, or by `Width`, `Height` and the pitches.
+  Destination,
+  Source,
+  Bytes,
+  Width,
+  Height,
+  DestinationPitch,
+  SourcePitch,
+  // __device__ and __constant__ variables.
+  DestinationSymbol,
+  SourceSymbol,
+  Offset,
+  // cudaArray_t, from any offset on.
+  DestinationArray,
+  SourceArray,
+  // A cudaPitchedPtr and a cudaExtent, by value.
+  DestinationPitched,
+  Extent,
+  // The devices (for driver calls: contexts) of a peer copy.
+  DestinationDevice,
+  SourceDevice,
+  // Arrays of `Count` pointers, sizes and 3D copies, of a batch.
+  Destinations,
+  Sources,
+  Sizes,
+  Count,
+  BatchOperations,
+  CopyKind,  // cudaMemcpyKind
+  Pointer,   // memory that the call frees, registers, attaches or prefetches
+  Value,     // what a memset writes
+  // Launches.
+  Kernel,
+  Grid,
+  Block,
+  KernelArguments,      // an array of pointers to them
+  FirstKernelArgument,  // the arguments themselves, from here to the last
+  LaunchConfiguration,  // a cudaLaunchConfig_t or CUlaunchConfig, which names the stream
+  CopyParameters,       // a cudaMemcpy3DParms or its like
+  HostFunction,
+  UserData,  // the host function gets it as its last parameter
+  // Out-parameters: *argument becomes it.
+  NewStream,
+  NewEvent,
+  NewGraph,
+  NewExecutable,
+  NewMemory,
+  NewPitch,
+  NewPitchedMemory,  // a cudaPitchedPtr
+  NewAddress,        // where the device sees `Pointer` or `SourceSymbol`
+  Result,            // a number or handle that is not known
+  OldGraph,          // the captured graph an executable is made from
 };
 
 /// Which sides a copy names, whatever its pointers are known to be.
 enum class Direction : std::uint8_t { Unknown, HostToHost, HostToDevice, DeviceToHost, DeviceToDevice };
 
 struct Call {
-  std::string_view name;                // without `_ptsz`, `_ptds` and version suffixes
-  std::optional<Verb> verb;             // none: known to order nothing and to touch nothing
+  std::string_view name;     // without `_ptsz`, `_ptds` and version suffixes
+  std::optional<Verb> verb;  // none: known to order nothing and to touch nothing
   std::array<Role, 10> roles{};
   MemoryKind memory = MemoryKind::Unknown;   // what NewMemory is, or a registered Pointer becomes
   StreamKind creates = StreamKind::Unknown;  // what NewStream is, before Flags
-  bool synchronous = false;             // the unsuffixed form of a copy or memset
-  bool event_timing = true;             // NewEvent, before Flags
+  bool synchronous = false;                  // the unsuffixed form of a copy or memset
+  bool event_timing = true;                  // NewEvent, before Flags
   Direction direction = Direction::Unknown;  // of a copy, before CopyKind
-  std::uint8_t unit = 1;                // bytes in one of `Bytes` or `Width`
-  std::uint8_t only_with = 0;           // another signature of the name, which has this many arguments; 0: the usual one
+  std::uint8_t unit = 1;                     // bytes in one of `Bytes` or `Width`
+  std::uint8_t only_with = 0;  // another signature of the name, which has this many arguments; 0: the usual one
 };
 
 /// Every row, in the order of the docs.
 std::span<const Call> calls();
-/// The row of a function name as written or as recorded (`cudaMemcpyAsync_ptsz`); null when there is none. The number of
-/// arguments, where known, tells signatures of one name apart (`cudaMallocAsync` with and without a pool).
+/// The row of a function name as written or as recorded (`cudaMemcpyAsync_ptsz`); null when there is none. The number
+/// of arguments, where known, tells signatures of one name apart (`cudaMallocAsync` with and without a pool).
 const Call* find_call(std::string_view name, std::size_t arguments = 0);
 /// The position of `role` among the arguments.
 std::optional<std::size_t> argument(const Call& call, Role role);
@@ -72,7 +109,8 @@ bool is_external(const Call& call, std::optional<std::int64_t> flags);
 Direction copy_direction(const Call& call, std::optional<std::int64_t> copy_kind);
 
 /// True for a name with the *word* sync, synchronize, wait, fence, barrier, flush, drain, finish or join in it: an
-/// unknown function of that name may synchronize everything. `snake_case` and `camelCase` words count, "async" does not.
+/// unknown function of that name may synchronize everything. `snake_case` and `camelCase` words count, "async" does
+/// not.
 bool may_synchronize_by_name(std::string_view function);
 
 }  // namespace cudep::model

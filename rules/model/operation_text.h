@@ -12,9 +12,9 @@
 //   synchronize stream consumer
 //   read out[0,4)
 //
-// Lines, or several statements on a line with `;` between. `#` begins a comment. Entities are declared before their use.
-// Ids are unique among all of them, and no words that begin a clause or stand second in an operation. The name that
-// messages show is the id, or the text in quotes after it: `stream s1 "streams[1]" nonblocking`.
+// Lines, or several statements on a line with `;` between. `#` begins a comment. Entities are declared before their
+// use. Ids are unique among all of them, and no words that begin a clause or stand second in an operation. The name
+// that messages show is the id, or the text in quotes after it: `stream s1 "streams[1]" nonblocking`.
 //
 // Declarations
 //   stream ID KIND [device N] [element]          KIND: legacy per-thread blocking nonblocking unknown
@@ -66,8 +66,8 @@
 
 namespace cudep::model {
 
-/// The list in the form above. Reading it back gives an equal list, but that sites and functions are numbered in order of
-/// appearance and those that nothing names are dropped.
+/// The list in the form above. Reading it back gives an equal list, but that sites and functions are numbered in order
+/// of appearance and those that nothing names are dropped.
 std::string print(const OperationList& list);
 
 /// Reads the form above. `file` is the name of the text: in error messages, and in sites of operations without `@`. An

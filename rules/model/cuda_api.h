@@ -17,6 +17,7 @@ enum class Role : std::uint8_t {
   Stream,
   Event,
   Graph,
+  OldGraph,  // the captured graph that an executable is made from
   Executable,
   Device,
   Flags,
@@ -70,7 +71,6 @@ enum class Role : std::uint8_t {
   NewPitchedMemory,  // a cudaPitchedPtr
   NewAddress,        // where the device sees `Pointer` or `SourceSymbol`
   Result,            // a number or handle that is not known
-  OldGraph,          // the captured graph an executable is made from
 };
 
 /// Which sides a copy names, whatever its pointers are known to be.

@@ -13,7 +13,7 @@ class CudaCall {
  public:
   CudaCall(Machine& machine, Path& path, const model::Call& row, const ReadyCall& call);
   void run();
-  void fill_results();
+  void do_without_order();
 
  private:
   struct Extent {

@@ -127,7 +127,8 @@ void CudaCall::create_memory() {
   const std::string name = machine_.name_of(path_, *out);
   std::optional<Form> bytes = number(Role::Bytes);
   if (bytes) bytes = *bytes * Form(row_.unit);
-  const ObjectId created = path_.memory.create({.name = name, .memory = row_.memory, .bytes = bytes});
+  const ObjectId created = path_.memory.create(
+      {.name = name, .named_at = path_.stack.size(), .memory = row_.memory, .bytes = bytes});
   const bool host_visible = row_.memory == MemoryKind::Pinned || row_.memory == MemoryKind::Managed;
   if (host_visible) machine_.watch(path_, created);
   machine_.poke(path_, *out, 8, Pointer{created, Form(0)});
@@ -143,7 +144,7 @@ void CudaCall::create_handle() {
                                                            : Role::NewExecutable;
   const Pointer* out = pointer(role);
   if (!out) return;
-  Object object{.name = machine_.name_of(path_, *out)};
+  Object object{.name = machine_.name_of(path_, *out), .named_at = path_.stack.size()};
   if (role == Role::NewStream) {
     object.stream = add<StreamId>(path_.entities.streams,
                                   model::Stream{.name = object.name, .kind = model::stream_kind(row_, flags())});
@@ -259,8 +260,7 @@ void CudaCall::run() {
   switch (operation_.verb) {
     case Verb::Allocate:
     case Verb::AllocateAsync:
-      if (model::argument(row_, Role::NewMemory)) return create_memory();
-      return register_memory();
+      return create_memory();
     case Verb::CreateStream:
     case Verb::CreateEvent:
     case Verb::Instantiate:
@@ -294,8 +294,9 @@ void CudaCall::run() {
   machine_.emit(path_, operation_, call_.site);
 }
 
-/// Out-parameters of calls that order nothing: numbers that are not known, addresses of what is.
-void CudaCall::fill_results() {
+/// Calls that order nothing: memory that becomes pinned, out-parameters with numbers that are not known.
+void CudaCall::do_without_order() {
+  if (row_.memory != MemoryKind::Unknown) register_memory();
   for (std::size_t a = 0; a < row_.roles.size() && a < call_.arguments.size(); ++a) {
     const Pointer* out = as_pointer(call_.arguments[a]);
     if (!out) continue;
@@ -314,7 +315,7 @@ void cuda_call(Machine& machine, Path& path, const model::Call& row, const Ready
   if (row.verb)
     cuda.run();
   else
-    cuda.fill_results();
+    cuda.do_without_order();
 }
 
 }  // namespace cudep::execution

@@ -72,6 +72,7 @@ class Machine {
   std::string name_of(const Path& path, const Pointer& at) const;
   /// A better name than the one it was made with, also for the buffer it may already be.
   void rename(Path& path, ObjectId object, const std::string& name);
+  void adopt_name(Path& path, const Pointer& at, const Value& value);
   Pointer global(Path& path, program::GlobalId id);
   model::BufferId buffer_of(Path& path, ObjectId object);
 

@@ -15,9 +15,8 @@ namespace {
 
 std::string join(const std::string& outer, const std::string& inner) {
   if (inner.empty()) return outer;
-  if (outer.empty() || outer == "*this" || outer == "this" || inner.front() == '[')
-    return outer == "*this" ? inner : outer + inner;
-  return outer + "." + inner;
+  if (outer == "*this") return inner;
+  return outer.empty() || inner.front() == '[' ? outer + inner : outer + "." + inner;
 }
 
 /// The fields and elements that lie at `offset` of a layout, as `slots[1].recycled`.
@@ -35,7 +34,8 @@ std::string path_in(const program::Program& program, LayoutId id, std::int64_t o
     return field.offset <= offset && offset < field.offset + std::max<std::int64_t>(size, 1);
   });
   if (inside == layout.fields.end()) return "";
-  return join(inside->name, path_in(program, inside->layout, offset - inside->offset, depth + 1));
+  const bool of_the_library = inside->name.starts_with("_M_");
+  return join(of_the_library ? "" : inside->name, path_in(program, inside->layout, offset - inside->offset, depth + 1));
 }
 
 /// The layout of the cell at `offset`, as far as it is known.
@@ -75,7 +75,11 @@ std::string Machine::name_of(const Path& path, const Pointer& at) const {
 void Machine::rename(Path& path, ObjectId id, const std::string& name) {
   Object& object = path.memory.write(id);
   object.name = name;
+  object.named_at = path.stack.size();
   if (object.buffer) path.entities.buffers[index(*object.buffer)].name = name;
+  if (object.stream) path.entities.streams[index(*object.stream)].name = name;
+  if (object.event) path.entities.events[index(*object.event)].name = name;
+  if (object.graph) path.entities.graphs[index(*object.graph)] = name;
 }
 
 Value Machine::fresh_value(Path& path, Type type, const std::string& name, bool from_outside) {
@@ -109,6 +113,13 @@ void Machine::poke(Path& path, const Pointer& at, std::int64_t bytes, Value valu
   path.memory.store(at, bytes, std::move(value));
 }
 
+/// What a function made and returned is called as its caller calls it.
+void Machine::adopt_name(Path& path, const Pointer& at, const Value& value) {
+  const Pointer* made = as_pointer(value);
+  if (!made || made->offset != Form(0) || path.memory[made->object].named_at <= path.stack.size()) return;
+  if (std::string name = name_of(path, at); !name.empty()) rename(path, made->object, name);
+}
+
 Value Machine::load(Path& path, const Pointer& at, Type type, model::SiteId site) {
   host_access(path, at, Form(static_cast<std::int64_t>(type.bytes)), model::AccessKind::Read, site);
   return peek(path, at, type);
@@ -116,6 +127,7 @@ Value Machine::load(Path& path, const Pointer& at, Type type, model::SiteId site
 
 void Machine::store(Path& path, const Pointer& at, Type type, Value value, model::SiteId site) {
   host_access(path, at, Form(static_cast<std::int64_t>(type.bytes)), model::AccessKind::Write, site);
+  adopt_name(path, at, value);
   poke(path, at, type.bytes, std::move(value));
 }
 

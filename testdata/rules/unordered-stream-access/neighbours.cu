@@ -18,11 +18,11 @@ int main() {
   }
   for (std::size_t i = 0; i < lanes.size(); ++i) {
     const Lane& left = lanes[(i + lanes.size() - 1) % lanes.size()];
+    Lane& own = lanes[i];
 #ifdef ORDERED
-    CHECK(cudaStreamWaitEvent(lanes[i].stream, left.filled));
+    CHECK(cudaStreamWaitEvent(own.stream, left.filled));
 #endif
-    copy<<<kBlocks, kThreads, 0, lanes[i].stream>>>(left.data, lanes[i].halo,
-                                                    kCount);  // EXPECT: unordered-stream-access
+    copy<<<kBlocks, kThreads, 0, own.stream>>>(left.data, own.halo, kCount);  // EXPECT: unordered-stream-access
   }
   CHECK(cudaDeviceSynchronize());
   return 0;

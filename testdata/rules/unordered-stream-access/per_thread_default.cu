@@ -1,5 +1,6 @@
 // Compiled with per-thread default streams, stream 0 is a stream like others: it orders nothing for a blocking stream.
-// The legacy stream still does, when it is named. CUDEP-ARGS: -DCUDA_API_PER_THREAD_DEFAULT_STREAM
+// The legacy stream still does, when it is named.
+// CUDEP-ARGS: -DCUDA_API_PER_THREAD_DEFAULT_STREAM
 #include "../program.h"
 
 int main() {

@@ -10,6 +10,18 @@ namespace cudep::execution {
 
 using program::Overloaded;
 
+namespace {
+
+/// A smart pointer: the user code that it calls is a deleter.
+bool owns_memory(const program::Function& function) {
+  constexpr std::string_view kOwners[] = {"std::unique_ptr", "std::__uniq_ptr", "std::shared_ptr", "std::__shared",
+                                          "std::_Sp"};
+  return function.in_system_header &&
+         std::ranges::any_of(kOwners, [&](std::string_view owner) { return function.qualified.starts_with(owner); });
+}
+
+}  // namespace
+
 Machine::Machine(const program::Program& program, Plans& plans, const Limits& limits)
     : program_(program), plans_(plans), limits_(limits) {}
 
@@ -174,7 +186,9 @@ void Machine::dispatch(Path& path, ReadyCall call) {
     cut("calls of `" + function.display + "` deeper than the limit");
     return unknown_call(path, call);
   }
+  const bool is_deleter = owns_memory(path.top().function());
   enter(path, std::move(call));
+  path.top().hidden = is_deleter;
 }
 
 void Machine::enter(Path& path, ReadyCall call, Continuation then) {

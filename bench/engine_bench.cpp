@@ -2,9 +2,9 @@
 // operation in ten a record or a wait. The operations are made beforehand; prints one number for each round.
 #include <fmt/format.h>
 
-#include <chrono>
 #include <cstdint>
 #include <cstdlib>
+#include <ctime>
 #include <random>
 #include <vector>
 
@@ -78,14 +78,14 @@ int main(int argc, char** argv) {
                                                  engine::AccessHistory(list.entities, engine::used_in_part(list)), {});
     std::vector<engine::Race> races;
     std::size_t found = 0;
-    const auto start = std::chrono::steady_clock::now();
+    const std::clock_t start = std::clock();  // processor time: other work on the machine does not count
     for (int lap = 0; lap < kLaps; ++lap)
       for (const model::Operation& op : list.operations) {
         engine.advance(op, races);
         found += races.size();
         races.clear();
       }
-    const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - start;
-    fmt::print("{:.2f} million operations a second, {} races\n", kLaps * kOperations / seconds.count() / 1e6, found);
+    const double seconds = static_cast<double>(std::clock() - start) / CLOCKS_PER_SEC;
+    fmt::print("{:.2f} million operations a second, {} races\n", kLaps * kOperations / seconds / 1e6, found);
   }
 }

@@ -18,8 +18,12 @@ bool replaces(const Entry& newer, bool newer_dense, const Entry& older, bool old
 }
 
 std::size_t IntervalHistory::first_after(std::int64_t at) const {
-  const auto found = std::ranges::upper_bound(segments_, at, {}, &Segment::high);
-  return static_cast<std::size_t>(found - segments_.begin());
+  const bool again = last_found_ < segments_.size() && segments_[last_found_].high > at &&
+                     (last_found_ == 0 || segments_[last_found_ - 1].high <= at);
+  if (!again)
+    last_found_ =
+        static_cast<std::size_t>(std::ranges::upper_bound(segments_, at, {}, &Segment::high) - segments_.begin());
+  return last_found_;
 }
 
 void IntervalHistory::split(std::size_t i, std::int64_t at) {

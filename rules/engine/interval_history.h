@@ -43,7 +43,8 @@ class IntervalHistory {
   void split(std::size_t segment, std::int64_t at);
   void tidy(const IsSettled& is_settled);
 
-  std::vector<Segment> segments_;  // sorted, disjoint
+  std::vector<Segment> segments_;       // sorted, disjoint
+  mutable std::size_t last_found_ = 0;  // an access is first judged and then added: the same search twice
 };
 
 /// True when the new access takes the place of the old one in every later question.

@@ -8,10 +8,10 @@ cudaGraph_t capture(cudaStream_t stream, float* data) {
 #else
   float coefficients[4] = {1.0f, 2.0f, 3.0f, 4.0f};
 #endif
+  const std::size_t bytes = sizeof coefficients;
   cudaGraph_t graph;
   CHECK(cudaStreamBeginCapture(stream, cudaStreamCaptureModeGlobal));
-  CHECK(cudaMemcpyAsync(data, coefficients, sizeof coefficients, cudaMemcpyHostToDevice,
-                        stream));  // EXPECT: free-in-flight
+  CHECK(cudaMemcpyAsync(data, coefficients, bytes, cudaMemcpyHostToDevice, stream));  // EXPECT: free-in-flight
   CHECK(cudaStreamEndCapture(stream, &graph));
   return graph;
 }  // ALLOW: free-in-flight

@@ -31,10 +31,9 @@ void Declarations::request_members(program::ClassId id) {
   for (const clang::CXXMethodDecl* method : record->methods()) {
     if (method->isDeleted() || method->isDependentContext()) continue;
     const auto* constructor = llvm::dyn_cast<clang::CXXConstructorDecl>(method);
-    const bool is_special = constructor != nullptr || llvm::isa<clang::CXXDestructorDecl>(method);
-    if (!is_special || (!method->isTrivial() && !method->isImplicit())) function(method);
-    if (constructor != nullptr && constructor->isDefaultConstructor() && !constructor->isTrivial()) function(method);
-    if (llvm::isa<clang::CXXDestructorDecl>(method) && !method->isTrivial()) function(method);
+    const bool begins = constructor != nullptr && constructor->isDefaultConstructor();
+    const bool begins_or_ends = begins || llvm::isa<clang::CXXDestructorDecl>(method);
+    if (!method->isDefaulted() || (begins_or_ends && !method->isTrivial())) function(method);
   }
 }
 

@@ -6,6 +6,7 @@
 
 #include "analyzer/frontend/lower.h"
 #include "analyzer/program/text.h"
+#include "analyzer/program/verify.h"
 
 int main(int count, char** words) {
   if (count < 2) {
@@ -25,6 +26,7 @@ int main(int count, char** words) {
   for (const auto& error : lowered->errors) {
     fmt::print(stderr, "{}:{}:{}: error: {}\n", error.site.file, error.site.line, error.site.column, error.message);
   }
+  for (const std::string& fault : cudep::program::verify(lowered->program)) fmt::print(stderr, "unsound: {}\n", fault);
   fmt::print("{}", cudep::program::print(lowered->program));
   return lowered->errors.empty() ? 0 : 3;
 }

@@ -68,9 +68,10 @@ program::Function Declarations::describe(const clang::FunctionDecl* declaration)
   const bool is_special =
       function.kind == program::FunctionKind::Constructor || function.kind == program::FunctionKind::Destructor;
   function.result = is_special ? program::Type{} : tables.type(declaration->getReturnType());
-  describe_parameters(declaration, function);
   const clang::SourceLocation location = declaration->getLocation();
   function.site = tables.site(location);
+  describe_parameters(declaration, function);
+  for (program::Local& local : function.locals) local.site = function.site;
   function.is_kernel = declaration->hasAttr<clang::CUDAGlobalAttr>();
   function.is_device = declaration->hasAttr<clang::CUDADeviceAttr>() && !declaration->hasAttr<clang::CUDAHostAttr>();
   function.is_public = is_public(declaration);
@@ -98,8 +99,9 @@ void Declarations::describe_parameters(const clang::FunctionDecl* declaration, p
     function.parameters.push_back({parameter->getNameAsString(), tables.type(type), program::LocalId{},
                                    tables.layout(type), points_to_const(type), type->isReferenceType()});
   }
-  for (std::size_t position = 0; position < function.parameters.size(); ++position) {
-    function.parameters[position].local = program::LocalId(position);
+  for (program::Parameter& parameter : function.parameters) {
+    parameter.local = program::LocalId(function.locals.size());
+    function.locals.push_back({.name = parameter.name, .bytes = parameter.type.bytes, .layout = parameter.layout});
   }
 }
 

@@ -5,7 +5,7 @@ namespace cudep::frontend {
 
 void ErrorCollector::HandleDiagnostic(clang::DiagnosticsEngine::Level level, const clang::Diagnostic& diagnostic) {
   if (level < clang::DiagnosticsEngine::Error) return;
-  fatal = fatal || level == clang::DiagnosticsEngine::Fatal;
+  fatal = fatal || level == clang::DiagnosticsEngine::Fatal || diagnostic.getID() == clang::diag::err_pp_file_not_found;
   llvm::SmallString<128> message;
   diagnostic.FormatDiagnostic(message);
   ParseError error{.message = message.str().str()};

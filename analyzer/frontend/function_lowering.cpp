@@ -44,7 +44,8 @@ void FunctionLowering::declare_parameters(const clang::FunctionDecl* definition)
       parameter.name = declared->getNameAsString();
       objects_[declared] = parameter.local;
     }
-    builder.local({.name = parameter.name, .bytes = parameter.type.bytes, .layout = parameter.layout});
+    function.locals[position].name = parameter.name;
+    function.locals[position].site = builder.site();
   }
   if (has_this) this_ = function.parameters.front().local;
   if (function.result.kind == TypeKind::Aggregate) {

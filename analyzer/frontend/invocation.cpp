@@ -103,7 +103,7 @@ std::expected<Lowered, std::string> lower(const CompileCommand& command, const s
   clang::CompilerInstance compiler(invocation);
   compiler.setVirtualFileSystem(files);
   compiler.createDiagnostics(&collector, false);
-  compiler.getDiagnostics().setFatalsAsError(false);
+  compiler.getDiagnostics().setFatalsAsError(true);
   LoweringAction action(notes, lowered.program);
   compiler.ExecuteAction(action);
   lowered.errors = std::move(collector.errors);

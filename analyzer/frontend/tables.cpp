@@ -1,6 +1,8 @@
 // Sites, strings, types and layouts of a unit.
 #include "analyzer/frontend/tables.h"
 
+#include <llvm/Support/Path.h>
+
 namespace cudep::frontend {
 
 using program::TypeKind;
@@ -29,7 +31,11 @@ program::SiteId Tables::site(clang::SourceLocation location) {
   model::Site site;
   if (location.isValid()) {
     const clang::PresumedLoc place = sources.getPresumedLoc(sources.getFileLoc(location));
-    if (place.isValid()) site = {llvm::StringRef(place.getFilename()).str(), place.getLine(), place.getColumn()};
+    if (place.isValid()) {
+      llvm::SmallString<128> file(place.getFilename());
+      llvm::sys::path::remove_dots(file, true);
+      site = {file.str().str(), place.getLine(), place.getColumn()};
+    }
   }
   const auto [found, is_new] = sites_.try_emplace(site, program::SiteId(program_.sites.size()));
   if (is_new) program_.sites.push_back(std::move(site));

@@ -1,6 +1,8 @@
 // Walks the declarations of a unit and lowers bodies until none is left that something names.
 #include "analyzer/frontend/translation_unit.h"
 
+#include <clang/Sema/Scope.h>
+
 #include "analyzer/frontend/function_lowering.h"
 #include "analyzer/frontend/globals.h"
 
@@ -115,6 +117,10 @@ void lower_pending(Declarations& unit) {
 
 program::Program lower_translation_unit(clang::Sema& sema, const ParserNotes& notes) {
   program::Program program;
+  // The parser has left the outermost scope, but synthesized members may still look up built-in functions in it.
+  clang::Scope outermost(nullptr, clang::Scope::DeclScope, sema.getDiagnostics());
+  outermost.setEntity(sema.getASTContext().getTranslationUnitDecl());
+  sema.TUScope = &outermost;
   Declarations unit(sema, program, notes);
   DeclarationWalk(unit).walk(unit.ast.getTranslationUnitDecl());
   lower_pending(unit);
@@ -127,6 +133,7 @@ program::Program lower_translation_unit(clang::Sema& sema, const ParserNotes& no
     unit.complete_class(program::ClassId(known));
     unit.complete_overrides(program::ClassId(known));
   }
+  sema.TUScope = nullptr;
   program.per_thread_default_stream = sema.getPreprocessor().isMacroDefined("CUDA_API_PER_THREAD_DEFAULT_STREAM");
   return program;
 }

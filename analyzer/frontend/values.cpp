@@ -65,6 +65,7 @@ class ScalarValue : public clang::ConstStmtVisitor<ScalarValue, Operand> {
     for (const clang::Expr* part : e->semantics()) {
       if (const auto* opaque = llvm::dyn_cast<clang::OpaqueValueExpr>(part)) {
         const clang::Expr* source = opaque->getSourceExpr();
+        if (llvm::isa<clang::DeclRefExpr>(source)) continue;  // read where it is used: `threadIdx` is no variable
         function_.opaque_values[opaque] = source->isGLValue() ? function_.address(source) : function_.value(source);
         if (part == e->getResultExpr()) result = function_.opaque_values[opaque];
       } else if (part == e->getResultExpr()) {

@@ -64,6 +64,12 @@ std::optional<Form> coefficient(const Form& form, SymbolId symbol) {
   return sum;
 }
 
+std::size_t degree(const Form& form) {
+  std::size_t most = 0;
+  for (const Form::Term& term : form.terms()) most = std::max(most, term.symbols.size());
+  return most;
+}
+
 std::optional<Form> divide(const Form& form, const Form& divisor) {
   if (divisor.terms().empty()) {
     if (divisor.constant() == 0) return std::nullopt;

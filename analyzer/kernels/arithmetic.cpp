@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <bit>
 #include <functional>
+#include <numeric>
 
 #include "analyzer/kernels/algebra.h"
 
@@ -18,11 +19,7 @@ using program::TypeKind;
 constexpr std::size_t kMostTerms = 24;
 constexpr std::size_t kHighestDegree = 6;
 
-bool is_simple(const Form& form) {
-  return form.terms().size() <= kMostTerms && std::ranges::all_of(form.terms(), [](const Form::Term& term) {
-           return term.symbols.size() <= kHighestDegree;
-         });
-}
+bool is_simple(const Form& form) { return form.terms().size() <= kMostTerms && degree(form) <= kHighestDegree; }
 
 /// Every case of the one with every case of the other.
 Value for_each_pair(const Value& left, const Value& right, Variables& variables,
@@ -179,15 +176,22 @@ Scalar combine(const program::Compute& instruction, const Scalar& left, const Sc
   return is_simple(result) ? result : variables.opaque(sliced);
 }
 
-/// A counter that begins below a limit and goes up by one is below it as long as it is not equal to it.
+/// The greatest number that divides the form whatever its symbols are.
+std::int64_t step_of(const Form& form) {
+  std::int64_t step = form.constant();
+  for (const Form::Term& term : form.terms()) step = std::gcd(step, term.coefficient);
+  return std::max<std::int64_t>(step, 1);
+}
+
+/// A counter that begins below a limit and goes up evenly is below it as long as it is not equal to it.
 Facts of_inequality(const Form& left, const Form& right, const Variables& variables) {
   const Form difference = right - left;
   for (const model::SymbolId id : symbols_of(difference)) {
     if (variables.is_kernel_symbol(id) || variables.kind(id) != VariableKind::Lap) continue;
     const auto step = coefficient(difference, id);
     const auto number = step ? step->as_number() : std::nullopt;
-    if (number && *number < 0) return {difference - 1};
-    if (number && *number > 0) return {Form(0) - difference - 1};
+    if (number && *number < 0) return {difference - step_of(difference)};
+    if (number && *number > 0) return {Form(0) - difference - step_of(difference)};
   }
   return {};
 }
@@ -237,8 +241,9 @@ Value smaller(const Value& first, const Value& second, Variables& variables) {
     const Form least = variables.opaque_signed(variables.sliced(x) || variables.sliced(y));
     variables.restrict(least, x - least);
     variables.restrict(least, y - least);
-    const bool positive =
-        model::provably_non_negative(x, variables.symbols()) && model::provably_non_negative(y, variables.symbols());
+    // A count that is a parameter is at least one, so that `n - 1` is not negative either.
+    const bool positive = model::provably_non_negative(x + 1, variables.symbols()) &&
+                          model::provably_non_negative(y + 1, variables.symbols());
     if (positive) variables.restrict(least, least);
     return least;
   });

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <ranges>
+#include <tuple>
 
 #include "analyzer/kernels/algebra.h"
 
@@ -24,6 +25,7 @@ class Search {
     if (--steps_ < 0 || form.terms().size() > kMostSymbols) return;
     const auto variable = last_variable(form);
     if (!variable) return add(form);
+    if (std::ranges::find(eliminated_, *variable) != eliminated_.end()) return;  // it came back: a detour
     const auto amount = coefficient(form, *variable);
     if (!amount) return;
     for (const Form& fact : facts_) eliminate(form, *variable, *amount, fact);
@@ -48,7 +50,9 @@ class Search {
     if (!factor || !model::provably_non_negative(*factor, variables_.symbols())) return;
     const bool certain = factor->terms().empty();
     if (!certain) assumed_.push_back(*factor);
+    eliminated_.push_back(variable);
     run(form + *factor * fact);
+    eliminated_.pop_back();
     if (!certain) assumed_.pop_back();
   }
 
@@ -73,6 +77,7 @@ class Search {
   const Variables& variables_;
   const Facts& facts_;
   std::vector<Form> assumed_;
+  std::vector<SymbolId> eliminated_;
   std::vector<Limit> limits_;
   int steps_ = kMostSteps;
 };
@@ -95,7 +100,8 @@ std::vector<Limit> needed(std::vector<Limit> limits, const model::SymbolTable& s
     kept.push_back(limit);
   }
   std::sort(kept.begin(), kept.end(), [](const Limit& a, const Limit& b) {
-    return std::pair(a.end.terms().size(), a.end) < std::pair(b.end.terms().size(), b.end);
+    return std::tuple(degree(a.end), a.end.terms().size(), a.end) <
+           std::tuple(degree(b.end), b.end.terms().size(), b.end);
   });
   if (kept.size() > kMostLimits) kept.resize(kMostLimits);
   return kept;
@@ -106,7 +112,7 @@ std::vector<Limit> needed(std::vector<Limit> limits, const model::SymbolTable& s
 std::vector<Limit> Bounds::upper(const Form& form) const {
   Search search(variables_, facts_);
   search.run(form);
-  return needed(std::move(search).limits(), variables_.symbols());
+  return needed(std::move(search).limits(), variables_.counts());
 }
 
 std::vector<Limit> Bounds::lower(const Form& form) const {

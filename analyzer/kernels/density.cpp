@@ -77,16 +77,16 @@ class Density {
 
   /// Orders strides: 4, then 4*width, then 4*width*height.
   static std::pair<std::size_t, std::int64_t> size_of(const Form& stride) {
-    std::size_t degree = 0;
-    for (const Form::Term& term : stride.terms()) degree = std::max(degree, term.symbols.size());
-    return {degree, stride.terms().empty() ? stride.constant() : stride.terms().front().coefficient};
+    return {degree(stride), stride.terms().empty() ? stride.constant() : stride.terms().front().coefficient};
   }
 
   /// The next value of the digit begins where the bytes of this one end, or before.
   void require_contact(const Digit& digit) {
     for (const Form& length : lengths_.back()) {
       const Form rest = length - digit.stride;
-      if (!model::provably_non_negative(rest, variables_.symbols())) conditions_.push_back(rest);
+      const bool known = model::provably_non_negative(rest, variables_.symbols()) ||
+                         std::ranges::find(conditions_, rest) != conditions_.end();
+      if (!known) conditions_.push_back(rest);
     }
   }
 

@@ -95,7 +95,8 @@ void Variables::restrict(const Form& variable, Form fact) {
 }
 
 Form Variables::make(std::string name, VariableKind kind, bool sliced, std::optional<std::int64_t> low) {
-  const SymbolId id = symbols_.add({.name = std::move(name), .low = low});
+  const SymbolId id = symbols_.add({.name = name, .low = low});
+  counts_.add({.name = std::move(name), .low = kind == VariableKind::Parameter ? 1 : low});
   const Form form = Form::symbol(id);
   variables_.push_back({kind, sliced, {}});
   if (low && kind > VariableKind::Parameter) variables_.back().facts.push_back(form - *low);

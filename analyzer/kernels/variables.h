@@ -56,6 +56,8 @@ class Variables {
   [[nodiscard]] std::optional<model::Form> count(model::SymbolId id) const;
   /// Parameters count as not negative here.
   [[nodiscard]] const model::SymbolTable& symbols() const { return symbols_; }
+  /// Parameters count as positive here.
+  [[nodiscard]] const model::SymbolTable& counts() const { return counts_; }
   [[nodiscard]] const std::map<model::SymbolId, KernelSymbol>& kernel_symbols() const { return kernel_symbols_; }
   [[nodiscard]] std::size_t size() const { return variables_.size(); }
   /// Adds what always holds of a variable.
@@ -70,6 +72,7 @@ class Variables {
   model::Form make(std::string name, VariableKind kind, bool sliced, std::optional<std::int64_t> low = 0);
 
   model::SymbolTable symbols_;
+  model::SymbolTable counts_;        // the same symbols
   std::vector<Variable> variables_;  // by symbol
   std::map<model::SymbolId, KernelSymbol> kernel_symbols_;
   std::map<ParameterField, model::Form> parameters_;

@@ -31,8 +31,8 @@ class FunctionParser {
     // The site is at the end of the line, but the sites of the parameters are relative to its file.
     names_of_function_.file = file_of_header();
     Parts parts(reader, names_, program_, &names_of_function_);
-    const bool declared = reader.accept("declare");
-    if (!declared) reader.expect("function");
+    has_body_ = !reader.accept("declare");
+    if (has_body_) reader.expect("function");
     function_.name = reader.take(TokenKind::Function, "a name (@f)");
     function_.display = reader.at(TokenKind::String) ? reader.take(TokenKind::String, "a string") : function_.name;
     function_.qualified = function_.display;
@@ -41,7 +41,6 @@ class FunctionParser {
     while (attribute(reader, parts)) {
     }
     function_.site = parts.site(names_.file);
-    has_body_ = !declared;
     if (has_body_) reader.expect("{");
     reader.finish();
   }
@@ -81,7 +80,7 @@ class FunctionParser {
     parameter.pointee_const = reader.accept("const");
     parameter.is_reference = reader.accept("reference");
     if (reader.at(TokenKind::Layout)) parameter.layout = parts.layout();
-    if (own_local.empty()) {
+    if (own_local.empty() && has_body_) {
       if (label.empty()) label = fmt::format(".{}", function_.locals.size());
       Local local{parameter.name, parameter.type.bytes, parameter.layout};
       local.site = parts.site(names_of_function_.file);
@@ -231,7 +230,7 @@ class FunctionParser {
   FunctionNames names_of_function_;
   std::vector<std::string> locals_of_parameters_;  // empty where the local follows from the parameter
   std::string result_local_;
-  bool has_body_ = false;
+  bool has_body_ = false;  // declarations have no locals
 };
 
 }  // namespace

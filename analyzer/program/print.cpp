@@ -103,7 +103,7 @@ class Printer {
 
   void print_function(const Function& function) {
     const std::size_t implicit = implicit_locals(function);
-    const bool declared = function.blocks.empty() && implicit == function.locals.size();
+    const bool declared = function.blocks.empty() && function.locals.empty();
     write("{} @{}", declared ? "declare" : "function", name_text(function.name));
     if (function.display != function.name) write(" {}", quoted(function.display));
     write(" ({}) -> {}", parameters(function, implicit), spelling(function.result));
@@ -144,11 +144,13 @@ class Printer {
     for (std::size_t i = 0; i < function.parameters.size(); ++i) {
       const Parameter& parameter = function.parameters[i];
       if (i > 0) text += ", ";
-      if (i < implicit)
-        text += name_text(local_label(function, parameter.local));
-      else
-        text += fmt::format("{} = {}", quoted(parameter.name), operand_text(parameter.local, function, program_));
-      text += ": " + spelling(parameter.type);
+      if (!function.locals.empty() && i < implicit)
+        text += name_text(local_label(function, parameter.local)) + ": ";
+      else if (!function.locals.empty())
+        text += fmt::format("{} = {}: ", quoted(parameter.name), operand_text(parameter.local, function, program_));
+      else if (!parameter.name.empty())
+        text += name_text(parameter.name) + ": ";
+      text += spelling(parameter.type);
       if (parameter.pointee_const) text += " const";
       if (parameter.is_reference) text += " reference";
       if (parameter.layout) text += fmt::format(" #{}", index(*parameter.layout));

@@ -50,7 +50,7 @@ class FunctionCheck {
 
   void header() {
     for (const Parameter& parameter : function_.parameters)
-      if (index(parameter.local) >= function_.locals.size())
+      if (!function_.blocks.empty() && index(parameter.local) >= function_.locals.size())
         problem(fmt::format("parameter '{}' has no local", parameter.name));
     if (function_.result_object && index(*function_.result_object) >= function_.locals.size())
       problem("the result object is no local");

@@ -71,8 +71,8 @@ void tell_problems(const report::Unit& unit, const Options& options, const Desti
   const std::size_t shown = options.verbose ? unit.problems.size() : std::min(unit.problems.size(), kShownErrors);
   for (std::size_t i = 0; i < shown; ++i) to.err << report::to_text(unit.problems[i], style);
   if (shown < unit.problems.size())
-    to.err << fmt::format("{}: note: {} more; --verbose shows them all\n", unit.file,
-                          report::counted(unit.problems.size() - shown, "error"));
+    to.err << fmt::format("{}: note: {}; --verbose shows them all\n", unit.file,
+                          report::counted(unit.problems.size() - shown, "more error"));
 }
 
 void tell_omissions(const report::Unit& unit, const Destinations& to) {

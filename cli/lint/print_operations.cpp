@@ -14,8 +14,8 @@ int main(int argc, char** argv) {
     fmt::print(stderr, "usage: cudep-operations FILE [CLANG ARGS]\n");
     return 2;
   }
-  const auto lowered = frontend::lower(
-      {.directory = ".", .file = argv[1], .arguments = {argv + 2, argv + argc}}, "/usr/local/cuda");
+  const auto lowered =
+      frontend::lower({.directory = ".", .file = argv[1], .arguments = {argv + 2, argv + argc}}, "/usr/local/cuda");
   if (!lowered) {
     fmt::print(stderr, "{}\n", lowered.error());
     return 2;

@@ -36,10 +36,10 @@ Advice with_code(const rules::Place& place, std::string text, Edit::Kind kind, s
 
 std::string_view noun(const rules::Place& place) {
   constexpr std::array<std::pair<std::string_view, std::string_view>, 7> kNouns = {{
-      {"kernel", "launch"},
-      {"host function", "host function"},
       {"GraphLaunch", "graph launch"},
       {"graph launch", "graph launch"},
+      {"kernel", "launch"},
+      {"host function", "host function"},
       {"emcpy", "copy"},
       {"emset", "memset"},
       {"Free", "free"},

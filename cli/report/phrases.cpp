@@ -12,7 +12,7 @@ bool contains(std::string_view text, std::string_view part) { return text.find(p
 
 /// Labels such as "read of `out`" say what the sentence says anyway.
 bool is_plain_access(const rules::Place& place) {
-  return place.label.empty() || place.label.starts_with("read of") || place.label.starts_with("write to") ||
+  return place.label.empty() || place.label.starts_with("read of") || place.label.starts_with("write ") ||
          place.label.starts_with("access");
 }
 

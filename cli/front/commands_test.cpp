@@ -1,0 +1,82 @@
+// The commands that `cudep` answers itself.
+#include "cli/front/commands.h"
+
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+#include <sstream>
+
+#include "rules/check.h"
+
+namespace cudep::front {
+namespace {
+
+struct Result {
+  ExitCode code;
+  std::string out;
+  std::string err;
+};
+
+Result cudep(const std::vector<std::string>& arguments) {
+  std::ostringstream out;
+  std::ostringstream err;
+  const ExitCode code = run(arguments, out, err);
+  return {code, out.str(), err.str()};
+}
+
+TEST(Front, Version) {
+  EXPECT_EQ(cudep({"--version"}).out, "cudep " CUDEP_VERSION "\n");
+  EXPECT_EQ(cudep({"version"}).out, cudep({"--version"}).out);
+}
+
+TEST(Front, HelpNamesEveryCommand) {
+  for (const Command& command : commands())
+    EXPECT_NE(cudep({"help"}).out.find(command.name), std::string::npos) << command.name;
+  EXPECT_EQ(cudep({"help"}).code, ExitCode::Clean);
+  EXPECT_EQ(cudep({"--help"}).out, cudep({"help"}).out);
+  EXPECT_TRUE(cudep({"help", "rules"}).out.starts_with("usage: cudep rules"));
+}
+
+TEST(Front, NoCommandIsWrongUsage) {
+  EXPECT_EQ(cudep({}).code, ExitCode::Usage);
+  EXPECT_EQ(cudep({}).err, cudep({"help"}).out);
+}
+
+TEST(Front, UnknownCommandGetsTheNearest) {
+  const Result result = cudep({"lnit"});
+  EXPECT_EQ(result.code, ExitCode::Usage);
+  EXPECT_EQ(result.err, "cudep: there is no command `lnit`; did you mean `lint`?\nsee `cudep help`\n");
+  EXPECT_EQ(cudep({"frobnicate"}).err, "cudep: there is no command `frobnicate`\nsee `cudep help`\n");
+}
+
+TEST(Front, RulesAsTextAndJson) {
+  const auto json = nlohmann::json::parse(cudep({"rules", "--format=json"}).out);
+  ASSERT_EQ(json["rules"].size(), rules::rules().size());
+  const std::string text = cudep({"rules"}).out;
+  for (const rules::Rule& rule : rules::rules()) EXPECT_NE(text.find(rule.id), std::string::npos) << rule.id;
+  EXPECT_EQ(json["rules"][0]["id"], rules::rules()[0].id);
+  EXPECT_EQ(cudep({"rules", "--format", "json"}).out, cudep({"rules", "--format=json"}).out);
+  EXPECT_EQ(cudep({"rules", "--format=xml"}).code, ExitCode::Usage);
+  EXPECT_EQ(cudep({"rules", "all"}).code, ExitCode::Usage);
+}
+
+TEST(Front, ExplainSaysAllThatTheRegistryKnows) {
+  for (const rules::Rule& rule : rules::rules()) {
+    const std::string text = cudep({"explain", std::string(rule.id)}).out;
+    EXPECT_NE(text.find(rule.summary), std::string::npos) << rule.id;
+    EXPECT_NE(text.find(rule.help), std::string::npos) << rule.id;
+  }
+}
+
+TEST(Front, ExplainOfAnUnknownRule) {
+  const Result result = cudep({"explain", "free-in-fligt"});
+  EXPECT_EQ(result.code, ExitCode::Usage);
+  EXPECT_EQ(
+      result.err,
+      "cudep: explain: there is no rule `free-in-fligt`; did you mean `free-in-flight`? `cudep rules` lists them\n"
+      "see `cudep help`\n");
+  EXPECT_EQ(cudep({"explain"}).code, ExitCode::Usage);
+}
+
+}  // namespace
+}  // namespace cudep::front

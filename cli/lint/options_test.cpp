@@ -1,0 +1,108 @@
+// The command line of `cudep lint`, right and wrong.
+#include "cli/lint/options.h"
+
+#include <gtest/gtest.h>
+
+namespace cudep::lint {
+namespace {
+
+using Words = std::vector<std::string>;
+
+Options parsed(const Words& words) {
+  const auto options = parse_options(words);
+  EXPECT_TRUE(options) << options.error().text;
+  return options.value_or(Options{});
+}
+
+/// The first line of the message.
+std::string error(const Words& words) {
+  const auto options = parse_options(words);
+  if (options) return "no error";
+  EXPECT_EQ(options.error().code, ExitCode::Usage);
+  return options.error().text.substr(0, options.error().text.find('\n'));
+}
+
+TEST(Options, Defaults) {
+  const Options options = parsed({"a.cu"});
+  EXPECT_EQ(options.files, Words{"a.cu"});
+  EXPECT_EQ(options.fail_on, rules::Severity::Warning);
+  EXPECT_EQ(options.outputs, std::vector<Output>{Output{}});
+  EXPECT_GE(options.jobs, 1U);
+  EXPECT_FALSE(options.has_clang_arguments);
+}
+
+TEST(Options, Everything) {
+  const Options options = parsed({"-p",
+                                  "build",
+                                  "--select",
+                                  "free-in-flight,event-recorded-early",
+                                  "--ignore=event-recorded-early",
+                                  "-j",
+                                  "3",
+                                  "--fail-on=error",
+                                  "--cuda-path",
+                                  "/opt/cuda",
+                                  "--color=always",
+                                  "--show-possible",
+                                  "--verbose",
+                                  "--statistics",
+                                  "a.cu",
+                                  "b.cu",
+                                  "--",
+                                  "-Iinclude",
+                                  "--",
+                                  "-DX"});
+  EXPECT_EQ(options.files, (Words{"a.cu", "b.cu"}));
+  EXPECT_EQ(options.database, "build");
+  EXPECT_EQ(options.rules, RuleSet{"free-in-flight"});
+  EXPECT_EQ(options.jobs, 3U);
+  EXPECT_EQ(options.fail_on, rules::Severity::Error);
+  EXPECT_EQ(options.cuda_path, "/opt/cuda");
+  EXPECT_EQ(options.color, ColorChoice::Always);
+  EXPECT_TRUE(options.show_possible && options.verbose && options.statistics);
+  EXPECT_EQ(options.clang_arguments, (Words{"-Iinclude", "--", "-DX"}));
+}
+
+TEST(Options, ListsDoNotSwallowFiles) {
+  EXPECT_EQ(parsed({"--select", "free-in-flight", "a.cu"}).files, Words{"a.cu"});
+  EXPECT_EQ(parsed({"--format", "json", "a.cu"}).files, Words{"a.cu"});
+}
+
+TEST(Options, SeveralReports) {
+  const Options options = parsed({"--format", "text", "--format=sarif:out/a:b.sarif", "a.cu"});
+  ASSERT_EQ(options.outputs.size(), 2U);
+  EXPECT_EQ(options.outputs[0], (Output{Format::Text, std::nullopt}));
+  EXPECT_EQ(options.outputs[1], (Output{Format::Sarif, "out/a:b.sarif"}));
+}
+
+TEST(Options, FailOnNever) { EXPECT_EQ(parsed({"--fail-on=never", "a.cu"}).fail_on, std::nullopt); }
+
+TEST(Options, DashesWithNothingAfterThemStillCount) { EXPECT_TRUE(parsed({"a.cu", "--"}).has_clang_arguments); }
+
+TEST(Options, HelpIsNoError) {
+  const auto options = parse_options(Words{"--help"});
+  ASSERT_FALSE(options);
+  EXPECT_EQ(options.error().code, ExitCode::Clean);
+  for (const char* word : {"--select", "--fail-on", "--format", "-p", "--show-possible"})
+    EXPECT_NE(options.error().text.find(word), std::string::npos) << word;
+}
+
+TEST(Options, Mistakes) {
+  EXPECT_EQ(error({}), "cudep lint: no file is given; name CUDA sources, or a compile database with -p");
+  EXPECT_EQ(error({"--fromat=json", "a.cu"}), "cudep lint: there is no option `--fromat`; did you mean `--format`?");
+  EXPECT_EQ(error({"--format=jsn", "a.cu"}),
+            "cudep lint: --format: `jsn` is not one of text, json, sarif; did you mean `json`?");
+  EXPECT_EQ(error({"--format=json:", "a.cu"}), "cudep lint: --format: `json:` names no file after the colon");
+  EXPECT_EQ(
+      error({"--format=json", "--format=text", "a.cu"}),
+      "cudep lint: --format: only one report can go to standard output; give the others a file, as in sarif:FILE");
+  EXPECT_EQ(error({"--fail-on=errors", "a.cu"}),
+            "cudep lint: --fail-on: `errors` is not one of note, warning, error, never; did you mean `error`?");
+  EXPECT_EQ(error({"--color=no", "a.cu"}).substr(0, 55), "cudep lint: --color: `no` is not one of auto, always, n");
+  EXPECT_NE(error({"-j", "0", "a.cu"}), "no error");
+  EXPECT_NE(error({"-j", "many", "a.cu"}), "no error");
+  EXPECT_NE(error({"a.cu", "--format"}), "no error");
+}
+
+}  // namespace
+}  // namespace cudep::lint

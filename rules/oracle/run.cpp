@@ -91,8 +91,7 @@ void Run::host_call(const Call& call) {
       moments_.put_before(last_return_.at(*operation.thread), call.returned);
       return;
     case Verb::UnknownCall:
-      unknown_call(call);
-      return add_accesses(call, call.entry, call.returned);
+      return unknown_call(call);
     default:  // host accesses; creation and destruction order nothing: cudaStreamDestroy returns at once, cancels
               // nothing
       return add_accesses(call, call.entry, call.returned);

@@ -79,6 +79,7 @@ class Run {
   bool capture(const Call& call);
   void end_capture(const Call& call);
   void launch_graph(const Call& call, const Work& work);
+  void act_externally(const model::Operation& node, Moment start, Moment completion);
   std::vector<std::pair<Moment, Moment>> lay_out(const CapturedGraph& graph);
 
   const model::OperationList& list_;
@@ -89,6 +90,7 @@ class Run {
   std::map<model::HostId, model::DeviceId> current_;  // cudaSetDevice
   std::set<model::StreamId> order_unseen_;
   std::map<model::EventId, EventState> events_;
+  std::vector<Moment> element_records_;  // of events at unknown indices
   std::map<model::BufferId, std::size_t> lives_;
   std::map<model::GraphId, CapturedGraph> capturing_;
   std::map<model::GraphId, CapturedGraph> graphs_;          // captured ones and executables

@@ -66,15 +66,20 @@ void Run::launch_graph(const Call& call, const Work& work) {
     moments_.put_before(work.start, start);
     moments_.put_before(completion, work.completion);
     for (const model::Access& access : captured.accesses) add_access(call, access, start, completion);
-    if (!captured.external) continue;
-    // External records record at each launch what their predecessors did. When an external wait reads its event, at
-    // capture or at launch, is open.
-    if (captured.verb == Verb::Record)
-      events_[*captured.event] = {.recordings = {{completion, Order::Doc}}, .seen = true};
-    for (const Recording& recording :
-         captured.verb == Verb::StreamWait ? events_[*captured.event].recordings : std::vector<Recording>{})
-      moments_.put_before(recording.moment, start, Order::Open);
+    if (captured.external) act_externally(captured, start, completion);
   }
+}
+
+// External records record, at each launch, what their predecessors did. When an external wait reads its event, at
+// capture or at launch, is open.
+void Run::act_externally(const model::Operation& node, Moment start, Moment completion) {
+  if (node.verb == Verb::Record) {
+    events_[*node.event] = {.recordings = {{completion, Order::Doc}}, .seen = true};
+    return;
+  }
+  const Moment waited = moments_.add();
+  wait_for_event(*node.event, waited);
+  moments_.put_before(waited, start, Order::Open);
 }
 
 }  // namespace cudep::oracle

@@ -39,10 +39,7 @@ void Run::wait_for_event(model::EventId event, Moment waiting) {
   // An event whose records are not seen may cover everything done before; so may an element at an unknown index.
   if (waited.is_element || (waited.from_outside && !state.seen)) wait_for_everything(waiting);
   // And an element that was recorded may be any event.
-  for (const auto& [other, recorded] : events_)
-    if (other != event && list_.entities.events[index(other)].is_element)
-      for (const Recording& recording : recorded.recordings)
-        moments_.put_before(recording.moment, waiting, Order::Open);
+  for (const Moment recorded : element_records_) moments_.put_before(recorded, waiting, Order::Open);
 }
 
 bool Run::waits_for_something(model::EventId event) const {
@@ -88,23 +85,28 @@ void Run::free(const Call& call) {
   end_life(call, freed, freed);
 }
 
-// A function without a body may synchronize the streams and events that it gets (or everything, by its name), and may
-// record the events on the way. What it waits for on a stream is covered: its host thread submits whatever comes later.
+// A function without a body may synchronize the streams and events that it gets (or everything, by its name) and only
+// then use memory, and it may record the events on the way. That it may let a stream wait is covered: its host thread
+// submits whatever comes later.
 void Run::unknown_call(const Call& call) {
   const model::Operation& operation = call.operation;
-  if (operation.synchronizes_all) wait_for_everything(call.returned);
+  const Moment waited = moments_.add();
+  moments_.put_before(call.entry, waited);
+  moments_.put_before(waited, call.returned);
+  if (operation.synchronizes_all) wait_for_everything(waited);
   for (const Work& work : submitted_) {
-    const auto same = [&](model::StreamId id) {
+    const auto covers = [&](model::StreamId id) {
       return known_by_stream(work, id, list_.entities.streams[index(id)], Verb::StreamQuery) != Order::None;
     };
-    if (std::ranges::any_of(operation.streams, same)) moments_.put_before(work.completion, call.returned, Order::Open);
+    if (std::ranges::any_of(operation.streams, covers)) moments_.put_before(work.completion, waited, Order::Open);
   }
   for (const model::EventId event : operation.events) {
     const Moment known = moments_.add();
     wait_for_event(event, known);
-    moments_.put_before(known, call.returned, Order::Open);
-    events_[event].recordings.push_back({call.returned, Order::Open});
+    moments_.put_before(known, waited, Order::Open);
   }
+  for (const model::EventId event : operation.events) events_[event].recordings.push_back({call.returned, Order::Open});
+  add_accesses(call, waited, call.returned);
 }
 
 // cudaDeviceReset ends all handles and buffers of the device at once and promises no wait; pool memory stays. A buffer

@@ -20,6 +20,7 @@ Work Run::submit(const Call& call) {
   // in memory may order its work and that of any other stream, in either direction.
   if (work.stream.is_element || work.verb == Verb::UnorderedWork) order_unseen_.insert(work.id);
   work.order_unseen = order_unseen_.contains(work.id);
+  if (work.order_unseen) wait_for_everything(work.start);
   moments_.put_before(call.entry, work.start);
   moments_.put_before(work.start, work.completion);
   for (const Work& earlier : submitted_)
@@ -44,6 +45,7 @@ void Run::stream_call(const Call& call) {
       break;
     case Verb::Record:  // captures the stream's work at the call; a later record replaces it
       events_[*operation.event] = {.recordings = {{work.completion, Order::Doc}}, .seen = true};
+      if (list_.entities.events[index(*operation.event)].is_element) element_records_.push_back(work.completion);
       break;
     case Verb::StreamWait:
       wait_for_event(*operation.event, work.start);

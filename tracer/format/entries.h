@@ -87,6 +87,7 @@ enum class EntryKind : std::uint8_t {
   Event,         // EventEntry
   HostFunction,  // HostFunctionEntry
   Graph,         // GraphEntry
+  Stream,        // StreamEntry
   // further facts on the call of the same sequence number
   Node = 32,     // NodeEntry
   Dependencies,  // DependenciesEntry

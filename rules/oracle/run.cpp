@@ -65,36 +65,46 @@ void Run::host_call(const Call& call) {
     case Verb::Unregister:
     case Verb::EndHostLife:
       return free(call);
-    case Verb::SelectDevice:
-      current_[operation.host] = *operation.device;
-      return;
     case Verb::ResetDevice:
       return reset_device(call);
-    case Verb::Allocate:
-      if (operation.buffer) ++lives_[*operation.buffer];
-      return;
-    case Verb::CreateEvent:
-      events_[*operation.event] = {.recordings = {}, .seen = true};
-      return;
-    case Verb::BeginCapture:
-      capturing_[*operation.graph].join(*operation.stream);
-      return;
-    case Verb::EndCapture:
-      return end_capture(call);
-    case Verb::Instantiate:
-      graphs_[*operation.executable] = graphs_[*operation.graph];
-      return;
+    case Verb::UnknownCall:
+      return unknown_call(call);
     case Verb::StartThread:
       last_return_[*operation.thread] = call.returned;
       return;
     case Verb::JoinThread:
       moments_.put_before(last_return_.at(*operation.thread), call.returned);
       return;
-    case Verb::UnknownCall:
-      return unknown_call(call);
-    default:  // host accesses; creation and destruction order nothing: cudaStreamDestroy returns at once, cancels
-              // nothing
-      return add_accesses(call, call.entry, call.returned);
+    default:
+      set_up(call);
+      add_accesses(call, call.entry, call.returned);
+  }
+}
+
+// Creation and destruction order nothing: cudaStreamDestroy and cudaEventDestroy return at once and cancel nothing.
+void Run::set_up(const Call& call) {
+  const model::Operation& operation = call.operation;
+  switch (operation.verb) {
+    case Verb::SelectDevice:
+      current_[operation.host] = *operation.device;
+      break;
+    case Verb::Allocate:
+      if (operation.buffer) ++lives_[*operation.buffer];
+      break;
+    case Verb::CreateEvent:
+      events_[*operation.event] = {.recordings = {}, .seen = true};
+      break;
+    case Verb::BeginCapture:
+      capturing_[*operation.graph].join(*operation.stream);
+      break;
+    case Verb::EndCapture:
+      end_capture(call);
+      break;
+    case Verb::Instantiate:
+      graphs_[*operation.executable] = graphs_[*operation.graph];
+      break;
+    default:
+      break;
   }
 }
 

@@ -55,6 +55,7 @@ class Run {
   Call enter(std::size_t position);
   void leave(const Call& call);
   void host_call(const Call& call);
+  void set_up(const Call& call);
   void add_access(const Call& call, model::Access access, Moment first, Moment last, bool ends_life = false);
   void add_accesses(const Call& call, Moment first, Moment last);
   void end_life(const Call& call, Moment first, Moment last);

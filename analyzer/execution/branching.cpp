@@ -16,8 +16,9 @@ void Machine::jump(Path& path, BlockId target) {
     if (!arms.others.empty()) {
       const BlockId next = arms.others.back();
       arms.others.pop_back();
-      arms.merged = std::move(ran);
       path.memory = *arms.before;
+      path.memory.adopt_objects_of(ran);
+      arms.merged = std::move(ran);
       top.block = next;
       top.next = 0;
       if (next == target) jump(path, target);

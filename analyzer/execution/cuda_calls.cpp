@@ -188,7 +188,13 @@ void CudaCall::end_memory() {
   if (!at) return;
   operation_.buffer = machine_.buffer_of(path_, at->object);
   machine_.emit(path_, operation_, call_.site);
-  path_.memory.write(at->object).alive = operation_.verb == Verb::Unregister;
+  Object& object = path_.memory.write(at->object);
+  object.alive = operation_.verb == Verb::Unregister;
+  if (object.alive || object.memory != MemoryKind::Unknown) return;
+  // Where it came from is not seen (a graph's memory node, a pool of the user's): it may come from there again.
+  object.alive = true;
+  machine_.emit(path_, {.verb = Verb::Allocate, .buffer = operation_.buffer, .label = "memory from elsewhere"},
+                call_.site);
 }
 
 void CudaCall::register_memory() {

@@ -283,17 +283,19 @@ std::int64_t Machine::choose_count(Path& path, const Form& form) {
   return kUsualLaps;
 }
 
-void Machine::skip_laps(Path& path, LoopRun& run, const LoopPlan& loop, Arithmetic comparison, const Form& difference) {
+void Machine::skip_laps(Path& path, LoopRun& run, const LoopPlan& loop, Arithmetic comparison,
+                        const Form& difference) {
   if (run.skipped || !difference.as_number()) return;
-  run.tests.push_back({run.laps, difference, std::make_shared<const Memory>(path.memory)});
+  std::optional<std::int64_t> step;
+  if (!run.tests.empty()) step = (difference - run.tests.back().difference).as_number();
+  const auto left = step && *step != 0 ? count_laps(comparison, *step, *difference.as_number()) : std::nullopt;
+  const bool is_long = left && *left + run.laps > kLongestConcrete;
+  run.tests.push_back({run.laps, difference, is_long ? std::make_shared<const Memory>(path.memory) : nullptr});
   if (run.tests.size() > 3) run.tests.erase(run.tests.begin());
   const auto period = static_cast<std::uint32_t>(loop.period);
-  if (run.tests.size() < 3 || run.laps < std::max(period + 1, 2U)) return;
-  const auto &oldest = run.tests[0], &middle = run.tests[1], &newest = run.tests[2];
-  const auto step = (newest.difference - middle.difference).as_number();
-  if (!step || *step == 0 || (middle.difference - oldest.difference).as_number() != step) return;
-  const auto left = count_laps(comparison, *step, *difference.as_number());
-  if (!left || *left + run.laps <= kLongestConcrete) return;
+  if (!is_long || run.tests.size() < 3 || run.laps < period + 1) return;
+  const auto &oldest = run.tests[0], &middle = run.tests[1];
+  if (!oldest.memory || (middle.difference - oldest.difference).as_number() != step) return;
   const std::int64_t skipped = (*left - (period + 1)) / period * period;
   if (skipped <= 0) return;
   run.skipped = true;

@@ -249,6 +249,7 @@ void Machine::leave(Path& path, Value value) {
   path.stack.pop_back();
   if (done.then) return done.then(*this, path, std::move(value));
   if (done.result && !path.stack.empty()) path.top().registers[index(*done.result)] = std::move(value);
+  path.collect();
 }
 
 void Machine::finish_call(Path& path, const ReadyCall& call, Value result) {

@@ -131,6 +131,8 @@ void Memory::merge(const Memory& other) {
   }
 }
 
+void Memory::adopt_objects_of(const Memory& other) { objects_.insert(other.objects_.begin(), other.objects_.end()); }
+
 Value substitute(const Value& value, model::SymbolId symbol, const Form& number) {
   if (const auto* form = std::get_if<Form>(&value)) return form->substitute(symbol, number);
   if (const auto* pointer = std::get_if<Pointer>(&value))

@@ -4,6 +4,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -57,8 +58,10 @@ class Memory {
   [[nodiscard]] ObjectId next() const { return ObjectId{*next_}; }
   /// To change an object: copies it when another path shares it.
   Object& write(ObjectId id);
-  /// Forgets an object that nothing can name any more.
-  void discard(ObjectId id) { objects_.erase(id); }
+  /// Forgets the objects that nothing can name any more.
+  void keep_only(const std::set<ObjectId>& live) {
+    std::erase_if(objects_, [&](const auto& object) { return !live.contains(object.first); });
+  }
 
   /// The cell, when it is known; partly overlapping cells are not.
   [[nodiscard]] std::optional<Value> find(const Pointer& at, std::int64_t bytes) const;
@@ -70,6 +73,8 @@ class Memory {
 
   /// What holds on both paths: cells that differ are forgotten. Objects of either path are kept.
   void merge(const Memory& other);
+  /// Takes over the objects that only `other` has.
+  void adopt_objects_of(const Memory& other);
   /// Replaces a symbol by a number everywhere.
   void substitute(model::SymbolId symbol, const Form& number);
   bool operator==(const Memory& other) const;

@@ -25,4 +25,36 @@ std::vector<model::Operation> Operations::to_vector() const {
   return all;
 }
 
+namespace {
+
+void mark(const Memory& memory, const Value& value, std::set<ObjectId>& live, std::vector<ObjectId>& open) {
+  const Pointer* pointer = as_pointer(value);
+  if (pointer && memory.exists(pointer->object) && live.insert(pointer->object).second) open.push_back(pointer->object);
+}
+
+}  // namespace
+
+void Path::collect() {
+  constexpr std::size_t kFew = 256;
+  if (memory.objects().size() < std::max(kFew, 2 * kept_objects)) return;
+  std::set<ObjectId> live;
+  std::vector<ObjectId> open;
+  const auto keep = [&](ObjectId id) { mark(memory, Pointer{id, Form(0)}, live, open); };
+  for (const Activation& call : stack) {
+    // Continuations and earlier memories hold pointers that cannot be seen here.
+    if (call.then || !call.arms.empty()) return;
+    for (const Value& value : call.registers) mark(memory, value, live, open);
+    for (const auto& local : call.locals)
+      if (local) keep(*local);
+  }
+  for (const auto& [id, object] : globals) keep(object);
+  while (!open.empty()) {
+    const ObjectId id = open.back();
+    open.pop_back();
+    for (const auto& [offset, cell] : memory[id].cells) mark(memory, cell.value, live, open);
+  }
+  memory.keep_only(live);
+  kept_objects = memory.objects().size();
+}
+
 }  // namespace cudep::execution

@@ -112,7 +112,6 @@ struct Path {
   Operations operations;
   model::HostId host{};
   std::map<program::GlobalId, ObjectId> globals;
-  std::map<FunctionId, ObjectId> function_objects;
   std::map<model::SiteId, model::SiteId> sites;  // the program's → the path's
   std::map<FunctionId, model::FunctionNameId> functions;
   std::map<model::SymbolId, std::pair<Form, Form>> ranges;  // of loop symbols: first and last value
@@ -126,8 +125,11 @@ struct Path {
   std::optional<StreamId> legacy, per_thread;
   std::map<StreamId, GraphId> captures;  // of the streams that capture now
   std::vector<Collected> collected;      // by the host functions whose bodies run now
+  std::size_t kept_objects = 0;  // after the last collection
   bool ended = false;
 
+  /// Forgets the objects that nothing can name any more.
+  void collect();
   Activation& top() { return stack.back(); }
 };
 

@@ -85,11 +85,13 @@ struct Load {
   Register result;
   Type type;
   Operand address;
+  bool is_volatile = false;
 };
 struct Store {
   Type type;
   Operand address;
   Operand value;
+  bool is_volatile = false;
 };
 /// Copies an object bit by bit (trivial copies only; others are calls of their constructor).
 struct CopyObject {

@@ -127,8 +127,8 @@ void CudaCall::create_memory() {
   const std::string name = machine_.name_of(path_, *out);
   std::optional<Form> bytes = number(Role::Bytes);
   if (bytes) bytes = *bytes * Form(row_.unit);
-  const ObjectId created = path_.memory.create(
-      {.name = name, .named_at = path_.stack.size(), .memory = row_.memory, .bytes = bytes});
+  const ObjectId created =
+      path_.memory.create({.name = name, .named_at = path_.stack.size(), .memory = row_.memory, .bytes = bytes});
   const bool host_visible = row_.memory == MemoryKind::Pinned || row_.memory == MemoryKind::Managed;
   if (host_visible) machine_.watch(path_, created);
   machine_.poke(path_, *out, 8, Pointer{created, Form(0)});

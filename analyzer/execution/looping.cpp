@@ -283,8 +283,7 @@ std::int64_t Machine::choose_count(Path& path, const Form& form) {
   return kUsualLaps;
 }
 
-void Machine::skip_laps(Path& path, LoopRun& run, const LoopPlan& loop, Arithmetic comparison,
-                        const Form& difference) {
+void Machine::skip_laps(Path& path, LoopRun& run, const LoopPlan& loop, Arithmetic comparison, const Form& difference) {
   if (run.skipped || !difference.as_number()) return;
   std::optional<std::int64_t> step;
   if (!run.tests.empty()) step = (difference - run.tests.back().difference).as_number();

@@ -27,8 +27,8 @@ struct Cell {
 
 /// Something that has an address: a variable, an allocation, or what a handle or an unknown pointer stands for.
 struct Object {
-  std::string name;  // as the source would say it; empty for temporaries
-  std::size_t named_at = 0;             // how many calls were open where it got its name
+  std::string name;          // as the source would say it; empty for temporaries
+  std::size_t named_at = 0;  // how many calls were open where it got its name
   std::optional<program::LayoutId> layout;
   std::int64_t stride = 0;     // not 0: an allocation of elements of this size, each with the layout
   std::map<Form, Cell> cells;  // by offset

@@ -125,7 +125,7 @@ struct Path {
   std::optional<StreamId> legacy, per_thread;
   std::map<StreamId, GraphId> captures;  // of the streams that capture now
   std::vector<Collected> collected;      // by the host functions whose bodies run now
-  std::size_t kept_objects = 0;  // after the last collection
+  std::size_t kept_objects = 0;          // after the last collection
   bool ended = false;
 
   /// Forgets the objects that nothing can name any more.

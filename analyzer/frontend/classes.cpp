@@ -30,6 +30,7 @@ void Declarations::request_members(program::ClassId id) {
   sema.ForceDeclarationOfImplicitMembers(const_cast<clang::CXXRecordDecl*>(record));
   for (const clang::CXXMethodDecl* method : record->methods()) {
     if (method->isDeleted() || method->isDependentContext()) continue;
+    if (record->isLambda() && method != record->getLambdaCallOperator()) continue;  // conversions, when used
     const auto* constructor = llvm::dyn_cast<clang::CXXConstructorDecl>(method);
     const bool begins = constructor != nullptr && constructor->isDefaultConstructor();
     const bool begins_or_ends = begins || llvm::isa<clang::CXXDestructorDecl>(method);
@@ -73,27 +74,8 @@ void Declarations::complete_overrides(program::ClassId id) {
     const auto overrider = functions_.find(runs->getCanonicalDecl());
     if (overrider != functions_.end()) overrides.emplace_back(base->second, overrider->second);
   }
-  add_destructor_overrides(record, overrides);
   std::ranges::sort(overrides);
   program.classes[program::index(id)].overrides = std::move(overrides);
-}
-
-/// The overrider map leaves destructors out: every virtual one of a base becomes the one of the class.
-void Declarations::add_destructor_overrides(
-    const clang::CXXRecordDecl* record,
-    std::vector<std::pair<program::FunctionId, program::FunctionId>>& overrides) const {
-  const clang::CXXDestructorDecl* destructor = record->getDestructor();
-  if (destructor == nullptr || !destructor->isVirtual()) return;
-  const auto own = functions_.find(llvm::cast<clang::FunctionDecl>(destructor->getCanonicalDecl()));
-  if (own == functions_.end()) return;
-  overrides.emplace_back(own->second, own->second);
-  record->forallBases([&](const clang::CXXRecordDecl* base) {
-    const clang::CXXDestructorDecl* base_destructor = base->getDestructor();
-    if (base_destructor == nullptr || !base_destructor->isVirtual()) return true;
-    const auto found = functions_.find(llvm::cast<clang::FunctionDecl>(base_destructor->getCanonicalDecl()));
-    if (found != functions_.end()) overrides.emplace_back(found->second, own->second);
-    return true;
-  });
 }
 
 }  // namespace cudep::frontend

@@ -78,8 +78,10 @@ program::Function Declarations::describe(const clang::FunctionDecl* declaration)
   function.is_virtual = is_virtual(declaration);
   function.is_variadic = declaration->isVariadic();
   function.no_return = declaration->isNoReturn();
-  function.in_system_header = is_system(location);
-  function.in_main_file = ast.getSourceManager().isInMainFile(ast.getSourceManager().getExpansionLoc(location));
+  const bool is_builtin = declaration->getBuiltinID() != 0 && declaration->isImplicit();
+  function.in_system_header = is_builtin || is_system(location);
+  function.in_main_file =
+      !is_builtin && ast.getSourceManager().isInMainFile(ast.getSourceManager().getExpansionLoc(location));
   if (const auto* method = llvm::dyn_cast<clang::CXXMethodDecl>(declaration)) {
     function.parent = user_class(method->getParent());
   }

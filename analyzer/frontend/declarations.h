@@ -60,8 +60,6 @@ class Declarations {
   program::Global describe(const clang::VarDecl* declaration);
   [[nodiscard]] program::Global::Memory memory(const clang::VarDecl* declaration) const;
   [[nodiscard]] bool is_managed(const clang::VarDecl* declaration) const;
-  void add_destructor_overrides(const clang::CXXRecordDecl* record,
-                                std::vector<std::pair<program::FunctionId, program::FunctionId>>& overrides) const;
   void synthesize(clang::FunctionDecl* declaration);
 
   const ParserNotes& notes_;

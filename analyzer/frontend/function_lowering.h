@@ -105,7 +105,10 @@ class FunctionLowering {
   auto full_expression(Body body);
   program::Operand full_value(const clang::Expr* expression);
 
-  void at(clang::SourceLocation location) { builder.at(unit.tables.site(location)); }
+  /// What clang made up has no place of its own and keeps that of what it belongs to.
+  void at(clang::SourceLocation location) {
+    if (location.isValid()) builder.at(unit.tables.site(location));
+  }
 
   Declarations& unit;
   FunctionBuilder builder;

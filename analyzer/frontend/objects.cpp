@@ -107,7 +107,7 @@ void BuildObject::VisitCXXConstructExpr(const clang::CXXConstructExpr* e) {
 }
 
 void BuildObject::VisitLambdaExpr(const clang::LambdaExpr* e) {
-  function_.unit.function(e->getCallOperator());
+  if (!e->isGenericLambda()) function_.unit.function(e->getCallOperator());
   auto initializer = e->capture_init_begin();
   for (const clang::FieldDecl* field : e->getLambdaClass()->fields()) {
     if (*initializer != nullptr) initialize_field(field, *initializer);

@@ -44,11 +44,16 @@ class Density {
     return std::ranges::binary_search(symbols_of(form), id);
   }
 
-  /// Facts that say something about the index which the ranges of its variables do not.
+  /// Facts that say something about the index which the ranges of its variables do not. What relates it to the laps of
+  /// another loop, or to data, does not leave out values.
   [[nodiscard]] bool is_guard(const Form& fact) const {
-    const std::vector<SymbolId> symbols = symbols_of(fact);
-    const bool about_index = std::ranges::any_of(
-        symbols, [&](SymbolId id) { return !variables_.is_kernel_symbol(id) && varies(offset_, id); });
+    bool about_index = false;
+    for (const SymbolId id : symbols_of(fact)) {
+      const bool in_index = varies(offset_, id);
+      const VariableKind kind = variables_.kind(id);
+      if (!in_index && (kind == VariableKind::Lap || kind == VariableKind::Opaque)) return false;
+      about_index |= in_index && !variables_.is_kernel_symbol(id);
+    }
     return about_index && !ranges_.non_negative(fact);
   }
 

@@ -15,8 +15,7 @@ const model::ByteRange& everything() {
 
 bool ends_buffer(model::Verb verb) {
   using model::Verb;
-  return verb == Verb::FreeAsync || verb == Verb::FreeDevice || verb == Verb::FreePinned || verb == Verb::Unregister ||
-         verb == Verb::EndHostLife;
+  return verb == Verb::FreeAsync || verb == Verb::FreeDevice || verb == Verb::FreePinned || verb == Verb::EndHostLife;
 }
 
 }  // namespace
@@ -32,13 +31,39 @@ std::vector<bool> used_in_part(const model::OperationList& list) {
 std::optional<Touch> implied_touch(const model::Operation& op, std::uint32_t position) {
   if (!op.buffer) return std::nullopt;
   const bool ends = ends_buffer(op.verb) && (op.verb != model::Verb::EndHostLife || op.accesses.empty());
-  if (!ends && op.verb != model::Verb::AllocateAsync) return std::nullopt;
-  return Touch{.buffer = *op.buffer,
-               .kind = model::AccessKind::Write,
-               .range = &everything(),
-               .ends = ends,
-               .everything = true,
-               .origin = position};
+  // Memory that is no longer registered lives on as pageable memory, so unregistering is like a write.
+  const bool writes = op.verb == model::Verb::AllocateAsync || op.verb == model::Verb::Unregister;
+  if (!ends && !writes) return std::nullopt;
+  return whole_touch(*op.buffer, ends, position);
+}
+
+Touch whole_touch(model::BufferId buffer, bool ends, std::uint32_t position) {
+  return {.buffer = buffer,
+          .kind = model::AccessKind::Write,
+          .range = &everything(),
+          .ends = ends,
+          .everything = true,
+          .origin = position};
+}
+
+void DeviceMemory::use(model::DeviceId device, model::BufferId buffer, const model::Entities& entities) {
+  const model::MemoryKind kind = entities.buffers[index(buffer)].kind;
+  const bool owned =
+      kind == model::MemoryKind::Device || kind == model::MemoryKind::Managed || kind == model::MemoryKind::Pinned;
+  if (!owned) return;
+  if (used_.size() <= index(device)) used_.resize(index(device) + 1);
+  auto& used = used_[index(device)];
+  if (used.size() <= index(buffer)) used.resize(index(buffer) + 1);
+  used[index(buffer)] = true;
+}
+
+std::vector<model::BufferId> DeviceMemory::reset(model::DeviceId device) {
+  std::vector<model::BufferId> ended;
+  if (used_.size() <= index(device)) return ended;
+  for (std::uint32_t i = 0; i < used_[index(device)].size(); ++i)
+    if (used_[index(device)][i]) ended.push_back(model::BufferId{i});
+  used_[index(device)].clear();
+  return ended;
 }
 
 }  // namespace cudep::engine

@@ -26,6 +26,18 @@ struct EngineOptions {
 std::vector<bool> used_in_part(const model::OperationList& list);
 /// The accesses that come with a verb: a stream-ordered allocation writes, a free ends.
 std::optional<Touch> implied_touch(const model::Operation& op, std::uint32_t position);
+/// A write of a buffer, wherever it begins and ends; `ends`: the last thing that happens to it.
+Touch whole_touch(model::BufferId buffer, bool ends, std::uint32_t position);
+
+/// What cudaDeviceReset ends. A buffer does not name its device: those count that work of the device has used.
+class DeviceMemory {
+ public:
+  void use(model::DeviceId device, model::BufferId buffer, const model::Entities& entities);
+  std::vector<model::BufferId> reset(model::DeviceId device);
+
+ private:
+  std::vector<std::vector<bool>> used_;  // by device and buffer
+};
 
 template <class History>
 class Engine {
@@ -160,8 +172,17 @@ class Engine {
       touches_.push_back({access.buffer, ends ? model::AccessKind::Write : access.kind, &access.range, access.indirect,
                           ends, false, position});
     if (const auto implied = implied_touch(op, position)) touches_.push_back(*implied);
-    if (!body) return;
-    for (const NodeAccess& node : body->accesses)
+    if (op.verb == model::Verb::ResetDevice)
+      for (const model::BufferId buffer : device_memory_.reset(outside_.current_device(op)))
+        touches_.push_back(whole_touch(buffer, true, position));
+    if (body) collect_node_touches(*body);
+    if (!is_submitted(op)) return;
+    for (const Touch& touch : touches_)
+      device_memory_.use(entities_->streams[index(*op.stream)].device, touch.buffer, *entities_);
+  }
+
+  void collect_node_touches(const GraphBody& body) {
+    for (const NodeAccess& node : body.accesses)
       touches_.push_back(
           {node.access.buffer, node.access.kind, &node.access.range, node.access.indirect, false, false, node.origin});
   }
@@ -187,6 +208,7 @@ class Engine {
   std::uint32_t captures_begun_ = 0;
   std::vector<std::unique_ptr<Capture>> captures_;
   std::vector<std::shared_ptr<const GraphBody>> bodies_;
+  DeviceMemory device_memory_;
   std::vector<Touch> touches_;
   std::vector<Conflict> conflicts_;
 };

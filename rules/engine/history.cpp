@@ -50,20 +50,17 @@ void AccessHistory::conflicts(const Touch& touch, std::vector<Conflict>& found) 
                             : overlap(symbolic.range, *touch.range, touch.buffer);
     if (how != Overlap::None) append({symbolic.entry, touch, how}, first, found);
   };
-  const auto consider_concrete = [&](const IntervalHistory::Past& entry) {
-    if (!may_conflict(entry.entry, touch)) return;
-    const bool dense = entry.dense && touch.range->dense() && touch.range->is_concrete();
-    const Overlap how = dense || touch.everything
-                            ? Overlap::Certain
-                            : overlap(model::ByteRange::bytes(entry.range.low, entry.range.high, entry.dense),
-                                      *touch.range, touch.buffer);
-    if (how != Overlap::None) append({entry.entry, touch, how}, first, found);
+  const bool certain = touch.everything || (touch.range->is_concrete() && touch.range->dense());
+  const auto consider_concrete = [&](const IntervalHistory::Segment& segment, model::Interval bytes) {
+    for (const Entry& entry : segment.past) {
+      if (!may_conflict(entry, touch)) continue;
+      const Overlap how = certain ? Overlap::Certain
+                                  : overlap(model::ByteRange::bytes(bytes.low, bytes.high), *touch.range, touch.buffer);
+      if (how != Overlap::None) append({entry, touch, how}, first, found);
+    }
   };
   const model::Interval everything{INT64_MIN, INT64_MAX};
-  past.concrete.visit(touch.range->is_concrete() ? touch.range->interval() : everything,
-                      [&](const IntervalHistory::Segment& segment) {
-                        for (const IntervalHistory::Past& entry : segment.past) consider_concrete(entry);
-                      });
+  past.concrete.visit(touch.range->is_concrete() ? touch.range->interval() : everything, consider_concrete);
   for (const Symbolic& symbolic : past.symbolic) consider_symbolic(symbolic);
   for (const Symbolic& ended : past.ended) consider_symbolic(ended);
 }
@@ -72,15 +69,15 @@ void AccessHistory::add(const Touch& touch, const Entry& entry, const Clock& clo
   if (index(touch.buffer) >= buffers_.size()) buffers_.resize(index(touch.buffer) + 1);
   OfBuffer& past = buffers_[index(touch.buffer)];
   if (touch.ends) return add_end(past, touch, entry);
-  if (!touch.range->is_concrete()) return add_symbolic(past, touch, entry, clock, is_settled);
-  past.concrete.add({entry, touch.range->interval(), touch.range->dense()}, clock, is_settled);
+  const bool by_interval = touch.range->is_concrete() && touch.range->dense();
+  if (!by_interval) return add_symbolic(past, touch, entry, clock, is_settled);
+  past.concrete.add(entry, touch.range->interval(), clock, is_settled);
 }
 
 void AccessHistory::add_symbolic(OfBuffer& past, const Touch& touch, const Entry& entry, const Clock& clock,
                                  const IsSettled& is_settled) const {
-  const bool dense = touch.range->dense();
   std::erase_if(past.symbolic, [&](const Symbolic& older) {
-    return older.range == *touch.range && replaces(entry, dense, older.entry, dense, clock);
+    return older.range == *touch.range && replaces(entry, older.entry, clock);
   });
   if (past.symbolic.size() >= kManySymbolic)
     std::erase_if(past.symbolic,

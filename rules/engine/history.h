@@ -1,5 +1,6 @@
-// What the accesses so far may still conflict with: by buffer, an interval map where ranges are numbers, a short list
-// where they are forms, and what has ended.
+// What the accesses so far may still conflict with: by buffer, an interval map
+// where all bytes between two numbers are used, a short list of the other
+// ranges, and what has ended.
 #pragma once
 #include <vector>
 
@@ -12,11 +13,13 @@ class AccessHistory {
  public:
   using IsSettled = IntervalHistory::IsSettled;
 
-  /// `used_in_part[buffer]`: some operation of the path uses that buffer from elsewhere than its start.
+  /// `used_in_part[buffer]`: some operation of the path uses that buffer from
+  /// elsewhere than its start.
   AccessHistory(const model::Entities& entities, std::vector<bool> used_in_part)
       : entities_(&entities), used_in_part_(std::move(used_in_part)) {}
 
-  /// Appends the past accesses that overlap `touch` and of which one writes, ordered or not.
+  /// Appends the past accesses that overlap `touch` and of which one writes,
+  /// ordered or not.
   void conflicts(const Touch& touch, std::vector<Conflict>& found) const;
   void add(const Touch& touch, const Entry& entry, const Clock& clock, const IsSettled& is_settled);
   /// The buffer begins anew.

@@ -28,7 +28,7 @@ Clock& Ordering::enter_host(const model::Operation& op, std::uint32_t position) 
       break;
     }
     case Verb::DeviceSynchronize:
-      synchronize_device(op, agents_[agent]);
+      wait_for_device(op, agents_[agent], Fact::DeviceSynchronizeCoversDevice);
       break;
     case Verb::JoinThread:
       join_thread(op, agents_[agent], position);
@@ -42,7 +42,7 @@ Clock& Ordering::enter_host(const model::Operation& op, std::uint32_t position) 
     default:
       break;
   }
-  if (waits_.before) wait_for_all(agents_[agent], *waits_.before);
+  if (waits_.before) wait_for_device(op, agents_[agent], *waits_.before);
   return agents_[agent];
 }
 
@@ -50,7 +50,7 @@ void Ordering::leave_host(const model::Operation& op, std::uint32_t position) {
   const AgentId agent = host(op.host).agent;
   if (waits_.after) {
     agents_[agent].tick();
-    wait_for_all(agents_[agent], *waits_.after);
+    wait_for_device(op, agents_[agent], *waits_.after);
   }
   if (op.verb == Verb::StartThread) start_thread(op, position);
   if (op.verb == Verb::CreateEvent && op.event) event(*op.event) = {};
@@ -74,10 +74,15 @@ void Ordering::synchronize_stream(const model::Operation& op, Clock& clock) {
   }
 }
 
-void Ordering::synchronize_device(const model::Operation& op, Clock& clock) {
-  const model::DeviceId synchronized = op.device ? *op.device : host(op.host).device;
-  for (const model::StreamId other : device(synchronized).streams)
-    learn(clock, agents_[stream(other).agent], Fact::DeviceSynchronizeCoversDevice);
+model::DeviceId Ordering::current_device(const model::Operation& op) const {
+  if (op.device) return *op.device;
+  const bool seen = index(op.host) < hosts_.size() && hosts_[index(op.host)];
+  return seen ? hosts_[index(op.host)]->device : model::DeviceId{};
+}
+
+void Ordering::wait_for_device(const model::Operation& op, Clock& clock, Fact fact) {
+  for (const model::StreamId other : device(current_device(op)).streams)
+    learn(clock, agents_[stream(other).agent], fact);
 }
 
 void Ordering::wait_for_all(Clock& clock, Fact fact) {

@@ -1,5 +1,5 @@
-// Accesses to one buffer by byte range, where all ends are numbers: disjoint segments, each with its last writes and
-// the reads since.
+// Accesses to one buffer by byte range, where all ends are numbers: disjoint
+// segments, each with its last writes and the reads since.
 #pragma once
 #include <cstdint>
 #include <functional>
@@ -11,15 +11,9 @@ namespace cudep::engine {
 
 class IntervalHistory {
  public:
-  struct Past {
-    Entry entry;
-    model::Interval range;  // of the whole access, not only of the segment
-    bool dense;
-  };
   struct Segment {
     std::int64_t low;
-    std::int64_t high;
-    std::vector<Past> past;
+    std::vector<Entry> past;
   };
   /// Answers whether an operation can no longer take part in a race.
   using IsSettled = std::function<bool(AgentId, Epoch)>;
@@ -28,12 +22,12 @@ class IntervalHistory {
   template <class Visit>
   void visit(model::Interval range, Visit&& visit) const {
     for (auto i = first_after(range.low); i < segments_.size() && segments_[i].low < range.high; ++i)
-      visit(segments_[i]);
+      visit(segments_[i], model::Interval{segments_[i].low, ends_[i]});
   }
-  /// Adds an access. Definite ones take the place of what they follow by a promise.
-  void add(const Past& past, const Clock& clock, const IsSettled& is_settled);
-  void clear() { segments_.clear(); }
-  [[nodiscard]] bool empty() const { return segments_.empty(); }
+  /// Adds an access. Definite ones take the place of what they follow by a
+  /// promise.
+  void add(const Entry& entry, model::Interval range, const Clock& clock, const IsSettled& is_settled);
+  void clear();
 
  private:
   /// The first segment that ends after `at`.
@@ -41,13 +35,16 @@ class IntervalHistory {
   /// Cuts and fills so that whole segments make up `range`; returns the first.
   std::size_t carve(model::Interval range);
   void split(std::size_t segment, std::int64_t at);
+  void insert(std::size_t at, Segment segment, std::int64_t end);
   void tidy(const IsSettled& is_settled);
 
   std::vector<Segment> segments_;       // sorted, disjoint
+  std::vector<std::int64_t> ends_;      // of each segment; apart, because every search runs over them
   mutable std::size_t last_found_ = 0;  // an access is first judged and then added: the same search twice
 };
 
-/// True when the new access takes the place of the old one in every later question.
-bool replaces(const Entry& newer, bool newer_dense, const Entry& older, bool older_dense, const Clock& clock);
+/// True when the new access takes the place of the old one in every later
+/// question.
+bool replaces(const Entry& newer, const Entry& older, const Clock& clock);
 
 }  // namespace cudep::engine

@@ -7,7 +7,8 @@
 namespace cudep::engine {
 namespace {
 
-/// Host code against host code is not a matter of streams, nor is a host access or a second free after the end.
+/// Host code against host code is not a matter of streams, nor is a host access
+/// or a second free after the end.
 bool is_ours(const Conflict& conflict, const Actor& actor) {
   if (conflict.earlier.ends) return !actor.on_host && !conflict.later.ends;
   return !(conflict.earlier.on_host && actor.on_host);
@@ -44,6 +45,7 @@ Entry entry_of(const Touch& touch, const Actor& actor, const Clock& clock, const
           .indirect = touch.indirect,
           .ends = touch.ends,
           .everything = touch.everything,
+          .dense = touch.range->dense(),
           .on_host = actor.on_host};
 }
 

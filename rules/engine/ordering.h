@@ -33,6 +33,8 @@ class Ordering {
   /// The agent that reads the pageable source of the operation just entered, if the host stages it.
   [[nodiscard]] const std::optional<Position>& staged() const { return staged_; }
   [[nodiscard]] const FactSet& facts() const { return facts_; }
+  /// The device that the call names, else the one its thread has selected.
+  [[nodiscard]] model::DeviceId current_device(const model::Operation& op) const;
   [[nodiscard]] bool has_record(model::EventId event) const;
   /// True when every live host thread is promised that the operation is complete, so that all later work follows it.
   [[nodiscard]] bool known_to_all(AgentId agent, Epoch epoch) const;
@@ -82,7 +84,7 @@ class Ordering {
   void wait_for(model::EventId id, Fact fact, Clock& clock, std::uint32_t position);
   void record(const model::Operation& op, std::uint32_t position, const Clock& clock);
   void synchronize_stream(const model::Operation& op, Clock& clock);
-  void synchronize_device(const model::Operation& op, Clock& clock);
+  void wait_for_device(const model::Operation& op, Clock& clock, Fact fact);
   void wait_for_all(Clock& clock, Fact fact);
   void call_unknown(const model::Operation& op, Clock& clock);
   void start_thread(const model::Operation& op, std::uint32_t position);

@@ -35,7 +35,9 @@ class Density {
       lengths_.push_back(extended(digits_[i]));
       std::erase_if(guards_, [&](const Form& guard) { return clip(guard, i + 1); });
     }
-    if (!guards_.empty() || lengths_.back().empty()) return std::nullopt;
+    const bool holds_never =
+        std::ranges::any_of(conditions_, [](const Form& condition) { return condition.as_number().value_or(0) < 0; });
+    if (!guards_.empty() || lengths_.back().empty() || holds_never) return std::nullopt;
     return conditions_;
   }
 

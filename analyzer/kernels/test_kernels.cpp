@@ -184,6 +184,25 @@ done:
   return
 }
 )"},
+      // rows of w - 2 elements, w apart: if (threadIdx.x < w - 2) x[blockIdx.x * w + threadIdx.x] = 1;
+      {"rows", "x: write [0, min(4*gridDim.x*w - 8, 4*gridDim.x*w + 4*blockDim.x - 4*w))\n", R"(
+function @rows (x: ptr, w: i32) -> void kernel {
+entry:
+  %0 = load i32, &w
+  %1 = subtract i32 %0, 2
+  %2 = less i32 threadIdx.x, %1
+  branch %2, body, done
+body:
+  %3 = multiply i32 blockIdx.x, %0
+  %4 = add i32 %3, threadIdx.x
+  %5 = load ptr, &x
+  %6 = address %5 + %4 * 4
+  store f32 1.0 -> %6
+  jump done
+done:
+  return
+}
+)"},
       // if (i < n) atomicAdd(&x[pixels[i]], 1);
       {"histogram", "pixels: read [0, min(n, gridDim.x*blockDim.x)) dense\nx: atomic [0, 1024)\n",
        "declare @atomicAdd (ptr, u32) -> u32 system_header\n"

@@ -180,12 +180,17 @@ inline constexpr std::array kCallNames = std::to_array<std::string_view>({
     "cuGraphExecEventRecordNodeSetEvent",
     "cuGraphExecEventWaitNodeSetEvent",
     "cuGraphNodeSetEnabled",
+    "cuGraphNodeSetParams",
+    "cuGraphExecNodeSetParams",
 });
+
+/// Not a constant: what stops the compiler at a name that is not in the list.
+void no_such_call();
 
 /// The number of `name`; a name that is not in the list does not compile.
 consteval CallId call_id(std::string_view name) {
   const auto found = std::ranges::find(kCallNames, name);
-  if (found == kCallNames.end()) throw "no such call in kCallNames";
+  if (found == kCallNames.end()) no_such_call();
   return static_cast<CallId>(found - kCallNames.begin());
 }
 

@@ -202,7 +202,7 @@ struct EventEntry {
   CallEntry common;
   std::uint64_t event;         // CUevent
   std::uint64_t second_event;  // of cuEventElapsedTime: `event` is the start, this the end
-  std::uint32_t flags;
+  std::uint32_t flags;         // of the call; of a node that cuGraphAddNode made: 1 for a record, 0 for a wait
   std::uint32_t reserved;
 };
 static_assert(sizeof(EventEntry) == 64);

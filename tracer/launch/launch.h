@@ -1,0 +1,22 @@
+// Starts a program so that it is recorded.
+#pragma once
+#include <string>
+#include <vector>
+
+namespace cudep::launch {
+
+struct TraceOptions {
+  std::string output;  // the trace file; further processes of the program write OUTPUT.PID
+  bool timeline = false;
+  bool stacks = true;
+  std::vector<std::string> command;  // the program and its arguments
+};
+
+/// Replaces this process by the program, so that its exit code and signals are the program's own. Returns only when
+/// that fails, with the exit code for it and a line on stderr.
+int run_trace(const TraceOptions& options);
+
+/// Where the recorder lies: beside this executable or in ../lib; empty when it is in neither.
+std::string recorder_path();
+
+}  // namespace cudep::launch

@@ -1,0 +1,29 @@
+// Looks up driver functions in the libcuda of this process.
+#include "tracer/record/driver.h"
+
+#include <dlfcn.h>
+
+namespace cudep::record {
+namespace {
+
+template <class Function>
+void find(void* library, const char* name, Function& function) noexcept {
+  function = reinterpret_cast<Function>(dlsym(library, name));
+}
+
+}  // namespace
+
+Driver find_driver() noexcept {
+  Driver driver;
+  void* const library = dlopen("libcuda.so.1", RTLD_LAZY | RTLD_NOLOAD);
+  if (library == nullptr) return driver;
+  find(library, "cuKernelGetParamInfo", driver.kernel_parameter);
+  find(library, "cuFuncGetParamInfo", driver.function_parameter);
+  find(library, "cuKernelGetName", driver.kernel_name);
+  find(library, "cuFuncGetName", driver.function_name);
+  find(library, "cuCtxGetDevice", driver.context_device);
+  find(library, "cuDriverGetVersion", driver.version);
+  return driver;
+}
+
+}  // namespace cudep::record

@@ -1,0 +1,19 @@
+// The few driver functions that the recorder itself calls. They are looked up in the driver that is already in the
+// process; a missing one (of an older driver) is null and costs what it would have told.
+#pragma once
+#include <cuda.h>
+
+namespace cudep::record {
+
+struct Driver {
+  CUresult (*kernel_parameter)(CUkernel, size_t, size_t*, size_t*) = nullptr;      // cuKernelGetParamInfo
+  CUresult (*function_parameter)(CUfunction, size_t, size_t*, size_t*) = nullptr;  // cuFuncGetParamInfo
+  CUresult (*kernel_name)(const char**, CUkernel) = nullptr;                       // cuKernelGetName
+  CUresult (*function_name)(const char**, CUfunction) = nullptr;                   // cuFuncGetName
+  CUresult (*context_device)(CUdevice*) = nullptr;                                 // cuCtxGetDevice
+  CUresult (*version)(int*) = nullptr;                                             // cuDriverGetVersion
+};
+
+Driver find_driver() noexcept;
+
+}  // namespace cudep::record

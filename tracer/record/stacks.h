@@ -1,0 +1,25 @@
+// Call stacks: walked by libunwind's fast path, written once each and named by a number from then on.
+#pragma once
+#include <atomic>
+#include <cstdint>
+
+#include "tracer/format/writer.h"
+#include "tracer/record/modules.h"
+#include "tracer/record/thread_state.h"
+
+namespace cudep::record {
+
+class StackWalk {
+ public:
+  /// Opens the libunwind beside this library, else the system's; false when there is none.
+  bool open() noexcept;
+  /// The number of the calling thread's stack from the program's call on; 0: none.
+  std::uint32_t capture(format::TraceFile& file, ModuleTable& modules, ThreadState& thread,
+                        std::uint64_t sequence) noexcept;
+
+ private:
+  int (*backtrace_)(void**, int) = nullptr;
+  std::atomic<std::uint32_t> last_ = 0;
+};
+
+}  // namespace cudep::record

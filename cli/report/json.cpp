@@ -7,7 +7,7 @@
 
 #include "cli/report/fingerprint.h"
 #include "cli/report/phrases.h"
-#include "cli/report/wording.h"
+#include "cli/report/written_names.h"
 
 namespace cudep::report {
 namespace {
@@ -67,8 +67,8 @@ Json to_json(const Advice& advice) {
   return json;
 }
 
-void add_explanation(const rules::Finding& finding, Json& json) {
-  const Explanation explanation = explain(finding);
+void add_explanation(const rules::Finding& finding, SourceLines& sources, Json& json) {
+  const Explanation explanation = explain(finding, sources);
   std::vector<Note> notes = explanation.notes;
   std::ranges::copy(explanation.background, std::back_inserter(notes));
   json["message"] = explanation.message;
@@ -76,7 +76,7 @@ void add_explanation(const rules::Finding& finding, Json& json) {
   json["advice"] = array(explanation.advice, [](const Advice& advice) { return to_json(advice); });
 }
 
-Json to_json(const rules::Finding& finding, const std::string& fingerprint) {
+Json to_json(const rules::Finding& finding, const std::string& fingerprint, SourceLines& sources) {
   Json json = {{"rule", finding.rule},
                {"severity", report::name(finding.severity)},
                {"confidence", report::name(finding.confidence)},
@@ -84,7 +84,7 @@ Json to_json(const rules::Finding& finding, const std::string& fingerprint) {
                {"reason", report::name(finding.reason)},
                {"fingerprint", fingerprint},
                {"primary", to_json(finding.primary)}};
-  add_explanation(finding, json);
+  add_explanation(finding, sources, json);
   json["earlier"] = to_json(finding.earlier);
   json["later"] = to_json(finding.later);
   json["more_earlier"] = to_json(finding.more_earlier);
@@ -142,7 +142,7 @@ Json statistics_json(const Report& report, const JsonOptions& options) {
 std::string to_json(const Report& report, SourceLines& sources, const JsonOptions& options) {
   const std::vector<std::string> prints = fingerprints(report.findings, sources);
   Json findings = Json::array();
-  for (std::size_t i = 0; i < prints.size(); ++i) findings.push_back(to_json(report.findings[i], prints[i]));
+  for (std::size_t i = 0; i < prints.size(); ++i) findings.push_back(to_json(report.findings[i], prints[i], sources));
   const Json document = {
       {"version", kFormatVersion},
       {"tool", {{"name", "cudep"}, {"version", options.tool_version}}},

@@ -10,7 +10,7 @@
 #include "cli/report/fingerprint.h"
 #include "cli/report/phrases.h"
 #include "cli/report/sarif_places.h"
-#include "cli/report/wording.h"
+#include "cli/report/written_names.h"
 #include "rules/check.h"
 
 namespace cudep::report {
@@ -108,8 +108,9 @@ Json code_flows(const rules::Finding& finding, const SarifPlaces& places) {
       {{{"message", {{"text", "the operations as they are submitted"}}}, {"threadFlows", std::move(flows)}}});
 }
 
-Json result_json(const rules::Finding& finding, const std::string& fingerprint, const SarifPlaces& places) {
-  const Explanation explanation = explain(finding);
+Json result_json(const rules::Finding& finding, const std::string& fingerprint, const SarifPlaces& places,
+                 SourceLines& sources) {
+  const Explanation explanation = explain(finding, sources);
   Json location = places.location(finding.primary.site);
   if (!finding.primary.function.empty())
     location["logicalLocations"] =
@@ -153,7 +154,8 @@ std::string to_sarif(const Report& report, SourceLines& sources, const SarifOpti
   const SarifPlaces places(options.source_root, sources);
   const std::vector<std::string> prints = fingerprints(report.findings, sources);
   Json results = Json::array();
-  for (std::size_t i = 0; i < prints.size(); ++i) results.push_back(result_json(report.findings[i], prints[i], places));
+  for (std::size_t i = 0; i < prints.size(); ++i)
+    results.push_back(result_json(report.findings[i], prints[i], places, sources));
   const Json run = {{"tool", {{"driver", driver_json(options)}}},
                     {"invocations", Json::array({invocation(report, options, places)})},
                     {"originalUriBaseIds", places.base_ids()},

@@ -8,7 +8,7 @@
 #include <set>
 
 #include "cli/report/phrases.h"
-#include "cli/report/wording.h"
+#include "cli/report/written_names.h"
 
 namespace cudep::report {
 namespace {
@@ -38,7 +38,7 @@ class FindingText {
   FindingText(SourceLines& sources, const TextStyle& style) : sources_(sources), style_(style) {}
 
   std::string write(const rules::Finding& finding) {
-    const Explanation explanation = explain(finding);
+    const Explanation explanation = explain(finding, sources_);
     head(finding, explanation.message);
     for (const Note& note : explanation.notes) this->note(note.site, note.text);
     for (const Advice& advice : explanation.advice) this->advice(advice);

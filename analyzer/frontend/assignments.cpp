@@ -85,7 +85,7 @@ Operand FunctionLowering::assign(const clang::BinaryOperator* assignment) {
   const Operand place = address(target);
   if (target->refersToBitField()) assigned = Unknown{};
   at(target->getBeginLoc());
-  builder.store(unit.tables.type(target->getType()), place, assigned);
+  builder.store(unit.tables.type(target->getType()), place, assigned, target->getType().isVolatileQualified());
   return place;
 }
 
@@ -100,11 +100,11 @@ Operand FunctionLowering::compound_assign(const clang::CompoundAssignOperator* a
     builder.store(unit.tables.type(type), place, Unknown{});
     return place;
   }
-  const Operand left = convert(load(type, place), type, computed);
+  const Operand left = convert(builder.load(unit.tables.type(type), place, type.isVolatileQualified()), type, computed);
   const auto kind = clang::BinaryOperator::getOpForCompoundAssignment(assignment->getOpcode());
   const clang::QualType result = assignment->getComputationResultType();
   const Operand sum = arithmetic(kind, result, computed, left, operand->getType(), right);
-  builder.store(unit.tables.type(type), place, convert(sum, result, type));
+  builder.store(unit.tables.type(type), place, convert(sum, result, type), type.isVolatileQualified());
   return place;
 }
 
@@ -113,13 +113,13 @@ std::pair<Operand, Operand> FunctionLowering::step(const clang::UnaryOperator* s
   const clang::QualType type = target->getType();
   const Operand place = address(target);
   at(target->getBeginLoc());
-  const Operand before = load(type, place);
+  const Operand before = builder.load(unit.tables.type(type), place, type.isVolatileQualified());
   const auto kind = step->isIncrementOp() ? clang::BO_Add : clang::BO_Sub;
   const Operand one = type->isRealFloatingType() ? Operand(1.0) : Operand(std::int64_t{1});
   const clang::QualType step_type = type->isPointerType() ? unit.ast.getPointerDiffType() : type;
   const Operand after =
       target->refersToBitField() ? Operand(Unknown{}) : arithmetic(kind, type, type, before, step_type, one);
-  builder.store(unit.tables.type(type), place, after);
+  builder.store(unit.tables.type(type), place, after, type.isVolatileQualified());
   return {before, after};
 }
 

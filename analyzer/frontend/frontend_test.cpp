@@ -6,6 +6,7 @@
 #include <filesystem>
 #include <fstream>
 
+#include "analyzer/frontend/launch_braces.h"
 #include "analyzer/frontend/lower.h"
 #include "analyzer/program/text.h"
 #include "analyzer/program/verify.h"
@@ -246,6 +247,35 @@ void good(int* p) { k<<<1, 2>>>(p); }
   EXPECT_FALSE(lowered.fatal);
   EXPECT_TRUE(find(lowered.program, "bad")->opaque);
   EXPECT_TRUE(find(lowered.program, "good")->has_body());
+}
+
+TEST(Frontend, BracedLaunchConfigurationsAreUnderstood) {
+  EXPECT_EQ(name_launch_braces("k<<<{x, f({1})}, dim3{2}, 0, s>>>(p); // k<<<{1}>>>\na << b;"),
+            "k<<<dim3(x, f({1})), dim3{2}, 0, s>>>(p); // k<<<{1}>>>\na << b;");
+  const Lowered lowered = lower_text(R"(
+#include <cuda_runtime.h>
+__global__ void k(int* p) {}
+void run(int* p, cudaStream_t s) { k<<<{4, 2}, 32, 0, s>>>(p); }
+)");
+  EXPECT_TRUE(lowered.errors.empty());
+  EXPECT_TRUE(in_order(text_of(lowered.program, "run"), {"store u32 4", "store u32 2", "launch @_Z1kPi"}));
+}
+
+TEST(Frontend, PacksGivenToLibraryFunctionsNameTheirConstructor) {
+  const Program program = lower_text(R"(
+#include <memory>
+#include <vector>
+struct Slot { int n; Slot(int a, const char* b); Slot(int); };
+void fill(std::vector<Slot>& v) { v.emplace_back(3, "x"); auto p = std::make_shared<Slot>(4); }
+)")
+                              .program;
+  const auto constructed = [&](std::string_view name) {
+    const auto found = std::ranges::find(program.functions, name, &program::Function::qualified);
+    if (found == program.functions.end() || !found->library || !found->library->element_construct) return std::string();
+    return program::print(program.functions[program::index(*found->library->element_construct)], program);
+  };
+  EXPECT_TRUE(in_order(constructed("std::vector::emplace_back"), {"load i32, %", "@_ZN4SlotC1EiPKc(%"}));
+  EXPECT_TRUE(in_order(constructed("std::make_shared"), {"load i32, %", "@_ZN4SlotC1Ei(%"}));
 }
 
 TEST(Frontend, MissingIncludeIsFatalButTheRestIsLowered) {

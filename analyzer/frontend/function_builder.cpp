@@ -56,13 +56,15 @@ LocalId FunctionBuilder::local(Local local) {
   return LocalId(function_.locals.size() - 1);
 }
 
-Operand FunctionBuilder::load(Type type, Operand address) {
+Operand FunctionBuilder::load(Type type, Operand address, bool is_volatile) {
   const Register result = new_register();
-  append(Load{result, type, address});
+  append(Load{result, type, address, is_volatile});
   return result;
 }
 
-void FunctionBuilder::store(Type type, Operand address, Operand value) { append(Store{type, address, value}); }
+void FunctionBuilder::store(Type type, Operand address, Operand value, bool is_volatile) {
+  append(Store{type, address, value, is_volatile});
+}
 
 Operand FunctionBuilder::offset(Operand base, std::int64_t bytes) {
   if (bytes == 0) return base;

@@ -33,8 +33,8 @@ class FunctionBuilder {
   }
   program::Register new_register() { return program::Register(function_.registers++); }
 
-  program::Operand load(program::Type type, program::Operand address);
-  void store(program::Type type, program::Operand address, program::Operand value);
+  program::Operand load(program::Type type, program::Operand address, bool is_volatile = false);
+  void store(program::Type type, program::Operand address, program::Operand value, bool is_volatile = false);
   program::Operand offset(program::Operand base, std::int64_t bytes);
   program::Operand element(program::Operand base, program::Operand index, std::int64_t scale);
   program::Operand compute(program::Type type, program::Arithmetic operation, program::Type operand_type,

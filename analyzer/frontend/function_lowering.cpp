@@ -69,6 +69,22 @@ void FunctionLowering::lower_static_invoker(const clang::CXXMethodDecl* invoker)
   builder.append(Return{has_value ? std::optional<Operand>(result) : std::nullopt});
 }
 
+Function FunctionLowering::lower_construction(clang::QualType type, const clang::Expr* expression,
+                                              llvm::ArrayRef<clang::OpaqueValueExpr*> arguments) {
+  constexpr Type pointer{TypeKind::Pointer, 8};
+  builder.at(builder.function().site);
+  std::size_t position = 1;
+  for (const clang::OpaqueValueExpr* argument : arguments) {
+    opaque_values[argument] = builder.load(pointer, builder.function().parameters[position++].local);
+  }
+  const Operand place = builder.load(pointer, builder.function().parameters.front().local);
+  full_expression([&] {
+    initialize(type, place, expression);
+    return true;
+  });
+  return builder.finish();
+}
+
 Function FunctionLowering::lower_initializer(const clang::VarDecl* variable, GlobalId global) {
   at(variable->getLocation());
   full_expression([&] {

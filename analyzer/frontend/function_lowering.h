@@ -28,6 +28,10 @@ class FunctionLowering {
   /// The function that initializes a global dynamically.
   program::Function lower_initializer(const clang::VarDecl* variable, program::GlobalId global);
 
+  /// A function that builds an object of `type` at its first argument from `arguments`, which are its other arguments.
+  program::Function lower_construction(clang::QualType type, const clang::Expr* expression,
+                                       llvm::ArrayRef<clang::OpaqueValueExpr*> arguments);
+
   // --- expressions: values.cpp, lvalues.cpp, objects.cpp
   /// A scalar prvalue, or Unknown. Anything else is evaluated and has no value.
   program::Operand value(const clang::Expr* expression);

@@ -3,6 +3,7 @@
 
 #include <array>
 
+#include "analyzer/frontend/construction.h"
 #include "analyzer/frontend/declarations.h"
 
 namespace cudep::frontend {
@@ -67,18 +68,31 @@ void describe_element(Declarations& unit, clang::QualType type, program::Library
   }
 }
 
+clang::QualType member_type(const clang::ClassTemplateSpecializationDecl* instance, llvm::StringRef name) {
+  for (const clang::NamedDecl* found : instance->lookup(&instance->getASTContext().Idents.get(name))) {
+    if (const auto* alias = llvm::dyn_cast<clang::TypedefNameDecl>(found)) return alias->getUnderlyingType();
+  }
+  return {};
+}
+
 /// What the container holds: the value of a map, else its elements.
 clang::QualType element_type(const clang::ClassTemplateSpecializationDecl* instance) {
   for (const char* name : {"mapped_type", "value_type", "element_type"}) {
-    const auto& names = instance->getASTContext().Idents.get(name);
-    for (const clang::NamedDecl* found : instance->lookup(&names)) {
-      if (const auto* alias = llvm::dyn_cast<clang::TypedefNameDecl>(found)) return alias->getUnderlyingType();
-    }
+    const clang::QualType type = member_type(instance, name);
+    if (!type.isNull()) return type;
   }
   for (const clang::TemplateArgument& argument : instance->getTemplateArgs().asArray()) {
     if (argument.getKind() == clang::TemplateArgument::Type) return argument.getAsType();
   }
   return {};
+}
+
+/// A map's `emplace` builds key and value together, its `try_emplace` only the value.
+clang::QualType emplaced_type(const clang::ClassTemplateSpecializationDecl* instance, const clang::FunctionDecl* method,
+                              clang::QualType element) {
+  const bool whole = method->getDeclName().isIdentifier() && method->getName().starts_with("emplace");
+  const clang::QualType value = member_type(instance, "value_type");
+  return whole && !value.isNull() ? value : element;
 }
 
 void describe_argument(Declarations& unit, const clang::TemplateArgument& argument, program::LibraryClass& described) {
@@ -111,7 +125,27 @@ std::optional<program::FunctionId> functor(Declarations& unit, const clang::Temp
 
 }  // namespace
 
+namespace {
+
+/// Functions outside of classes that make an object of their first template argument.
+bool makes_first_argument(Declarations& unit, const clang::FunctionDecl* function) {
+  return unit.names.qualified(function) == "std::make_shared" && function->getTemplateSpecializationArgs() != nullptr;
+}
+
+program::LibraryClass describe_maker(Declarations& unit, const clang::FunctionDecl* function) {
+  program::LibraryClass described{.name = unit.names.qualified(function)};
+  const clang::TemplateArgument& made = function->getTemplateSpecializationArgs()->get(0);
+  describe_argument(unit, made, described);
+  if (made.getKind() != clang::TemplateArgument::Type) return described;
+  describe_element(unit, made.getAsType(), described);
+  described.element_construct = construction(unit, made.getAsType(), function);
+  return described;
+}
+
+}  // namespace
+
 std::optional<program::LibraryClass> library_class(Declarations& unit, const clang::FunctionDecl* function) {
+  if (makes_first_argument(unit, function)) return describe_maker(unit, function);
   const auto* method = llvm::dyn_cast<clang::CXXMethodDecl>(function);
   if (method == nullptr || !unit.is_system(method->getLocation())) return std::nullopt;
   const auto* instance = llvm::dyn_cast<clang::ClassTemplateSpecializationDecl>(method->getParent());
@@ -121,7 +155,10 @@ std::optional<program::LibraryClass> library_class(Declarations& unit, const cla
     describe_argument(unit, argument, described);
   }
   const clang::QualType element = element_type(instance);
-  if (!element.isNull()) describe_element(unit, element, described);
+  if (!element.isNull()) {
+    describe_element(unit, element, described);
+    described.element_construct = construction(unit, emplaced_type(instance, function, element), function);
+  }
   described.deleter = functor(unit, instance->getTemplateArgs());
   const clang::TemplateArgumentList* own = function->getTemplateSpecializationArgs();
   if (!described.deleter && own != nullptr) described.deleter = functor(unit, *own);

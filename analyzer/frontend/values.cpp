@@ -158,7 +158,8 @@ Operand ScalarValue::VisitCastExpr(const clang::CastExpr* e) {
       const Operand place = function_.address(source);
       if (source->refersToBitField()) return Unknown{};  // neighbours share its bytes
       function_.at(source->getBeginLoc());
-      return function_.load(e->getType(), place);
+      return function_.builder.load(function_.unit.tables.type(e->getType()), place,
+                                    source->getType().isVolatileQualified());
     }
     case clang::CK_ArrayToPointerDecay:
     case clang::CK_FunctionToPointerDecay:

@@ -209,6 +209,9 @@ struct LibraryClass {
   std::vector<std::int64_t> element_bytes;  // of each type argument; a vector's T first
   std::vector<std::optional<LayoutId>> element_layout;
   std::optional<FunctionId> element_default, element_copy, element_move, element_destroy;  // of T, where not trivial
+  /// Of emplace_back, make_shared and the like: builds a T at the address that is its first argument, from the pack of
+  /// references that the call was given.
+  std::optional<FunctionId> element_construct;
   std::optional<FunctionId> allocate, deallocate;  // of the user's own allocator
   std::optional<FunctionId> deleter;               // operator() of the user's own deleter
   std::int64_t extent = 0;                         // std::array's N

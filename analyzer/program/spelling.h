@@ -62,6 +62,7 @@ struct LibraryRole {
 inline constexpr std::array kLibraryRoles = {
     LibraryRole{"default", &LibraryClass::element_default}, LibraryRole{"copy", &LibraryClass::element_copy},
     LibraryRole{"move", &LibraryClass::element_move},       LibraryRole{"destroy", &LibraryClass::element_destroy},
+    LibraryRole{"construct", &LibraryClass::element_construct},
     LibraryRole{"allocate", &LibraryClass::allocate},       LibraryRole{"deallocate", &LibraryClass::deallocate},
     LibraryRole{"deleter", &LibraryClass::deleter},
 };

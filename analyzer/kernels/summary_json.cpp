@@ -195,8 +195,8 @@ std::expected<SummaryFile, std::string> parse_summaries(std::string_view text, c
       file.kernels.emplace(kernel, read_summary(summary, file.variables));
     return file;
   } catch (const std::exception& error) {
-    return std::unexpected(name + ": not a file of kernel summaries, as `cudep lint --kernels-out` writes them: " +
-                           error.what());
+    return std::unexpected(
+        name + ": not a file of kernel summaries, as `cudep lint --kernels-out` writes them: " + error.what());
   }
 }
 

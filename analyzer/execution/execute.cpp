@@ -1,5 +1,6 @@
 #include "analyzer/execution/execute.h"
 
+#include <algorithm>
 #include <utility>
 
 #include "analyzer/execution/machine.h"
@@ -37,6 +38,14 @@ model::OperationList finish(Path path) {
   return list;
 }
 
+/// Paths that differ in nothing CUDA sees are one.
+void add_if_new(std::vector<model::OperationList>& paths, model::OperationList path) {
+  const bool known = std::ranges::any_of(paths, [&](const model::OperationList& other) {
+    return other.operations == path.operations && other.entities == path.entities;
+  });
+  if (!known) paths.push_back(std::move(path));
+}
+
 }  // namespace
 
 std::vector<Root> execute(const program::Program& program, const Limits& limits) {
@@ -46,7 +55,7 @@ std::vector<Root> execute(const program::Program& program, const Limits& limits)
     const program::Function& function = program.functions[index(plan.function)];
     Machine machine(program, plans, limits);
     Root root{.name = function.display, .site = program.sites[index(function.site)]};
-    for (Path& path : machine.run(begin_root(machine, plan))) root.paths.push_back(finish(std::move(path)));
+    for (Path& path : machine.run(begin_root(machine, plan))) add_if_new(root.paths, finish(std::move(path)));
     root.cut = machine.cut();
     root.unknown = machine.unknown();
     roots.push_back(std::move(root));

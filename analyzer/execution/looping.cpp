@@ -201,6 +201,17 @@ bool Machine::loop_test(Path& path, const program::Branch& branch, const Value& 
   return false;
 }
 
+/// Takes the range of laps back: this is the first one. Nothing but the counters and what was just loaded knows of it.
+void Machine::run_concretely(Path& path, LoopRun& run, const LoopPlan& loop) {
+  const model::SymbolId lap = *run.lap;
+  run.symbolic = false;
+  run.lap.reset();
+  for (const Induction& induction : loop.inductions)
+    if (const auto first = run.first.find(induction.local); first != run.first.end())
+      poke(path, *as_pointer(evaluate(path, induction.local)), induction.type.bytes, first->second);
+  for (Value& value : path.top().registers) value = substitute(value, lap, Form(0));
+}
+
 bool Machine::symbolic_test(Path& path, LoopRun& run, const LoopPlan& loop, const program::Branch& branch,
                             const Condition& condition) {
   const auto linear = run.lap && !run.trips ? linear_in(condition.difference, *run.lap) : std::nullopt;
@@ -216,10 +227,7 @@ bool Machine::symbolic_test(Path& path, LoopRun& run, const LoopPlan& loop, cons
       return std::ranges::any_of(program::successors(last), [&](BlockId next) { return !loop.blocks.contains(next); });
     });
     if (*laps <= (exits > 1 ? kLongestWithExits : kLongestConcrete)) {
-      const model::SymbolId lap = *run.lap;
-      run.symbolic = false;
-      run.lap.reset();
-      choose(path, lap, 0);
+      run_concretely(path, run, loop);
       take(path, branch, (*laps > 0) == true_stays);
       return true;
     }

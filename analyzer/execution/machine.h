@@ -127,6 +127,7 @@ class Machine {
   void switch_on(Path& path, const program::Switch& choice, model::SiteId site);
   bool loop_test(Path& path, const program::Branch& branch, const Value& condition, model::SiteId site);
   void begin_symbolic_lap(Path& path, LoopRun& run, const LoopPlan& loop);
+  void run_concretely(Path& path, LoopRun& run, const LoopPlan& loop);
   void end_symbolic_loop(Path& path, const LoopPlan& loop);
   bool symbolic_test(Path& path, LoopRun& run, const LoopPlan& loop, const program::Branch& branch,
                      const Condition& condition);

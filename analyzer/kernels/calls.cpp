@@ -49,6 +49,7 @@ bool Walk::call(Activation& activation, const Call& instruction, State& state) {
     running_.pop_back();
     if (!returns) return false;
   } else if (const auto* row = callee == nullptr ? nullptr : find_device_call(callee->qualified)) {
+    communicates_ = communicates_ || reaches_other_devices(callee->qualified);
     result = call_known(instruction, row->effect, arguments, state);
   } else {
     call_unknown(callee, arguments, state);

@@ -54,6 +54,7 @@ constexpr DeviceCallRow kRows[] = {
     {"std::abs", Magnitude},
     {"__mul24", Product},
     {"__umul24", Product},
+    {"__threadfence", Nothing},
     {"printf", Nothing},
     {"__assertfail", Nothing},
     {"__assert_fail", Nothing},
@@ -66,6 +67,8 @@ std::string_view without_scope(std::string_view name) {
 }
 
 }  // namespace
+
+bool reaches_other_devices(std::string_view qualified) { return qualified.ends_with("_system"); }
 
 const DeviceCallRow* find_device_call(std::string_view qualified) {
   const auto* row = std::ranges::find(kRows, without_scope(qualified), &DeviceCallRow::name);

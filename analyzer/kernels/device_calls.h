@@ -22,6 +22,8 @@ struct DeviceCallRow {
   DeviceCall effect;
 };
 
+/// True for fences and atomics at system scope: the kernel speaks with the host or with other kernels while it runs.
+bool reaches_other_devices(std::string_view qualified);
 /// The row of a function; null for all others.
 const DeviceCallRow* find_device_call(std::string_view qualified);
 

@@ -44,10 +44,12 @@ bool Walk::execute(Activation& activation, const Instruction& instruction, State
                           return true;
                         },
                         [&](const Load& instruction_) {
+                          if (instruction_.is_volatile) note_volatile(value_of(instruction_.address));
                           set(instruction_.result, load(value_of(instruction_.address), instruction_.type, state));
                           return true;
                         },
                         [&](const Store& instruction_) {
+                          if (instruction_.is_volatile) note_volatile(value_of(instruction_.address));
                           store(value_of(instruction_.address), instruction_.type, value_of(instruction_.value), state);
                           return true;
                         },
@@ -89,6 +91,16 @@ Value Walk::evaluate(const Activation& activation, const Operand& operand) const
                         [](const auto&) { return just(Anything{}); },
                     },
                     operand);
+}
+
+/// Volatile memory that others see: a flag. (Volatile shared memory is for the threads of a block.)
+void Walk::note_volatile(const Value& address) {
+  for (const Case& one : address) {
+    const auto* pointer = std::get_if<Pointer>(&one.value);
+    const bool own = pointer != nullptr && (std::holds_alternative<ObjectId>(pointer->place) ||
+                                            std::holds_alternative<SharedMemory>(pointer->place));
+    if (!own) communicates_ = true;
+  }
 }
 
 Value Walk::load(const Value& address, const Type& type, State& state) {

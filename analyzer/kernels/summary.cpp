@@ -114,8 +114,10 @@ Summary summarize(const program::Program& program, program::FunctionId kernel, c
   summary.symbols = walk.variables().kernel_symbols();
   summary.reaches_unknown_memory = walk.reaches_unknown_memory();
   summary.calls_unknown_functions = walk.calls_unknown_functions();
+  summary.communicates = walk.communicates();
   for (const RawAccess& raw : merged(walk.accesses())) {
     KernelAccess access = bounded(raw, walk.variables());
+    access.indirect = summary.communicates;
     if (std::ranges::find(summary.accesses, access) == summary.accesses.end())
       summary.accesses.push_back(std::move(access));
   }

@@ -51,7 +51,7 @@ struct KernelAccess {
   bool dense = false;       // all bytes of the range are touched, if each of `dense_if` is >= 0
   std::vector<model::Form> dense_if;
   bool sliced = false;    // an integer argument flows into the index
-  bool indirect = false;  // nothing is known but that the kernel gets the pointer inside a struct
+  bool indirect = false;  // only known to get the pointer inside a struct, or the kernel orders by flags of its own
   bool operator==(const KernelAccess&) const = default;
 };
 
@@ -61,6 +61,7 @@ struct Summary {
   bool body_seen = false;               // false: accesses follow from the types of the parameters alone
   bool reaches_unknown_memory = false;  // through pointers that lie in device memory
   bool calls_unknown_functions = false;
+  bool communicates = false;  // with the host or other kernels while it runs: volatile flags, system-scope fences
 };
 
 struct Limits {

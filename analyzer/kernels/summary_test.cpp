@@ -45,6 +45,34 @@ declare @k (in: ptr const, out: ptr, n: i32, args: aggregate24 #args) -> void ke
             "no body\n");
 }
 
+TEST(Summary, AVolatileFlagInGlobalMemoryMakesEveryAccessDoubtful) {
+  EXPECT_EQ(summary_of(R"(
+function @k (flag: ptr, out: ptr) -> void kernel {
+entry:
+  %0 = load ptr, &flag
+  %1 = load volatile i32, %0
+  %2 = load ptr, &out
+  store i32 1 -> %2
+  return
+}
+)"),
+            "flag: read [0, 4) dense indirect\nout: write [0, 4) dense indirect\n");
+}
+
+TEST(Summary, VolatileSharedMemoryIsForTheBlock) {
+  EXPECT_EQ(summary_of(R"(
+function @k (out: ptr) -> void kernel {
+  local &tile 64 shared
+entry:
+  %0 = load volatile i32, &tile
+  %1 = load ptr, &out
+  store i32 %0 -> %1
+  return
+}
+)"),
+            "out: write [0, 4) dense\n");
+}
+
 TEST(Summary, TooLongBodiesFallBackToTheTypes) {
   const Program program = parsed(test_kernels().front().text);
   const Summary summary = summarize(program, last(program), {.instructions = 3});

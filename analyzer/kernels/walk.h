@@ -43,6 +43,7 @@ class Walk {
   [[nodiscard]] const Variables& variables() const { return variables_; }
   [[nodiscard]] bool reaches_unknown_memory() const { return reaches_unknown_memory_; }
   [[nodiscard]] bool calls_unknown_functions() const { return calls_unknown_functions_; }
+  [[nodiscard]] bool communicates() const { return communicates_; }
 
  private:
   /// A function while it runs.
@@ -92,6 +93,7 @@ class Walk {
   Value load(const Value& address, const program::Type& type, State& state);
   Value load_case(const Pointer& pointer, const program::Type& type, const Facts& facts, State& state);
   void store(const Value& address, const program::Type& type, const Value& value, State& state);
+  void note_volatile(const Value& address);
   void copy(const Value& to, const Value& from, std::int64_t bytes, State& state);
   void access(const Pointer& pointer, model::AccessKind kind, const std::optional<model::Form>& bytes,
               const Facts& facts);
@@ -122,6 +124,7 @@ class Walk {
   bool failed_ = false;
   bool reaches_unknown_memory_ = false;
   bool calls_unknown_functions_ = false;
+  bool communicates_ = false;
 };
 
 }  // namespace cudep::kernels

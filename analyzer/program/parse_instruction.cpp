@@ -116,7 +116,8 @@ Operation copy(Reader& reader, Parts& parts) {
 }
 
 Operation store(Reader& reader, Parts& parts) {
-  Store store{.type = parts.type()};
+  const bool is_volatile = reader.accept("volatile");
+  Store store{.type = parts.type(), .is_volatile = is_volatile};
   store.value = parts.operand();
   reader.expect("->");
   store.address = parts.operand();
@@ -149,7 +150,8 @@ Operation with_result(Reader& reader, Parts& parts, Register result) {
   if (reader.accept("address")) return address(reader, parts, result);
   if (reader.accept("call")) return call(reader, parts, result);
   if (reader.accept("load")) {
-    Load load{.result = result, .type = parts.type()};
+    const bool is_volatile = reader.accept("volatile");
+    Load load{.result = result, .type = parts.type(), .is_volatile = is_volatile};
     reader.expect(",");
     load.address = parts.operand();
     return load;

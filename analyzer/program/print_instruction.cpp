@@ -37,11 +37,13 @@ class InstructionPrinter {
   }
 
   std::string operator()(const Load& load) const {
-    return fmt::format("{} = load {}, {}", text(load.result), spelling(load.type), text(load.address));
+    return fmt::format("{} = load {}{}, {}", text(load.result), load.is_volatile ? "volatile " : "",
+                       spelling(load.type), text(load.address));
   }
 
   std::string operator()(const Store& store) const {
-    return fmt::format("store {} {} -> {}", spelling(store.type), text(store.value), text(store.address));
+    return fmt::format("store {}{} {} -> {}", store.is_volatile ? "volatile " : "", spelling(store.type),
+                       text(store.value), text(store.address));
   }
 
   std::string operator()(const CopyObject& copy) const {

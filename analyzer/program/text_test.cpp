@@ -67,6 +67,13 @@ function @scalar () -> i32 kernel {
 entry:
   return $table
 }
+function @flag (at: ptr) -> void {
+entry:
+  %0 = load ptr, &at
+  %1 = load volatile i32, %0
+  store volatile i32 %1 -> %0
+  return
+}
 )";
 
 Program parsed(std::string_view text) {

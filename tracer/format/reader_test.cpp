@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include "tracer/format/append.h"
 #include "tracer/format/sample_trace.h"
 
 namespace cudep::format {
@@ -130,6 +131,26 @@ TEST(Reader, LongTracesFillSeveralChunks) {
   EXPECT_EQ(trace.calls.back().sequence, 20000U);
   EXPECT_TRUE(trace.notices.empty());
 }
+
+TEST(Append, PlacesComeBackByAddressAndDepth) {
+  SampleTrace sample;
+  sample.launch(1, 1, 0, 1);
+  sample.file().end();
+  std::map<std::uint64_t, std::vector<Place>> places;
+  places[0x401000] = {{.function = "inner", .file = "a.cu", .line = 3},
+                      {.function = "outer", .file = "a.cu", .line = 9}};
+  for (std::uint64_t i = 0; i < 30000; ++i) places[i] = {{.function = std::string(100, 'f')}};  // several chunks
+  ASSERT_TRUE(append_places(sample.path(), places).has_value());
+  const Trace trace = read(sample);
+  EXPECT_TRUE(trace.notices.empty());
+  EXPECT_EQ(trace.threads.size(), 1U);
+  EXPECT_EQ(trace.places.size(), 30001U);
+  ASSERT_EQ(trace.places.at(0x401000).size(), 2U);
+  EXPECT_EQ(trace.places.at(0x401000)[1].function, "outer");
+  EXPECT_EQ(trace.places.at(0x401000)[1].line, 9U);
+}
+
+TEST(Append, AnythingButATraceIsLeftAlone) { EXPECT_FALSE(append_places("/dev/null", {}).has_value()); }
 
 TEST(Writer, AFullFileIsCountedNotWritten) {
   SampleTrace sample;

@@ -197,6 +197,7 @@ bool start(const char* path) noexcept {
   if (const int error = create_file(recorder->file, path, made)) return complain(made, std::strerror(error)), false;
   fill_header(*recorder);
   if (is_set("CUDEP_TRACE_STACKLESS") || !recorder->stacks.open()) recorder->file.set_flag(format::kStackless);
+  if (ThreadState* const thread = thread_state()) recorder->modules.update(recorder->file, thread->writer, 0);
   if (!subscribe(*recorder)) {
     unlink(made);
     return false;

@@ -73,7 +73,8 @@ void Run::host_call(const Call& call) {
       last_return_[*operation.thread] = call.returned;
       return;
     case Verb::JoinThread:
-      moments_.put_before(last_return_.at(*operation.thread), call.returned);
+      if (const auto ended = last_return_.find(*operation.thread); ended != last_return_.end())
+        moments_.put_before(ended->second, call.returned);
       return;
     default:
       set_up(call);

@@ -8,9 +8,13 @@ mkdir -p "$result/bin" "$result/traces" "$result/output"
 export recorder result
 cd "$root" || exit 2
 
-ls testdata/reference/*.cu testdata/traces/programs/*.cu "$more"/*.cu |
-  xargs -P "$(nproc)" -I{} sh -c 'nvcc -g -arch=sm_90 -std=c++17 "{}" -o "$result/bin/$(basename {} .cu)" \
-    -lcuda -lcublas 2>"$result/output/$(basename {} .cu).nvcc" || echo "not compiled: {}"'
+compile() {  # one source, by the name that it has in its folder
+  nvcc -g -arch=sm_90 -std=c++17 "$1" -o "$result/bin/$(basename "$1" .cu)" -lcuda -lcublas \
+    2>"$result/output/$(basename "$1" .cu).nvcc" || echo "not compiled: $1"
+}
+export -f compile
+ls testdata/reference/*.cu testdata/traces/programs/*.cu | xargs -P "$(nproc)" -I{} bash -c 'compile {}'
+(cd "$more" && ls *.cu | xargs -P "$(nproc)" -I{} bash -c 'compile {}')
 
 record() {  # NAME PROGRAM ARGUMENTS: one line of what happened
   local name=$1

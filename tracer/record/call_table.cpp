@@ -24,13 +24,20 @@ consteval std::string_view call_of(std::string_view form) {
   return version == std::string_view::npos ? form : form.substr(0, version);
 }
 
-// `structure` is what CUPTI calls the arguments of `form`; some forms share one.
-#define CUDEP_ROW_AS(form, structure, when, decoder)                                                          \
-  CallRow {                                                                                                   \
-    CUPTI_DRIVER_TRACE_CBID_##form, format::call_id(call_of(#form)), is_per_thread(#form), When::when,        \
-        [](Call& call, const void* parameters) { decoder(call, *static_cast<const structure*>(parameters)); } \
-  }
-#define CUDEP_ROW(form, when, decoder) CUDEP_ROW_AS(form, form##_params, when, decoder)
+consteval CallRow row(CUpti_driver_api_trace_cbid callback, std::string_view form, When when,
+                      void (*decode)(Call&, const void*)) {
+  return {callback, format::call_id(call_of(form)), is_per_thread(form), when, decode};
+}
+
+// cuda.h has macros of the names of many forms: `form` is only ever pasted or quoted here, or it would become another
+// one.
+#define CUDEP_ROW(form, when, decoder)                   \
+  row(CUPTI_DRIVER_TRACE_CBID_##form, #form, When::when, \
+      [](Call& call, const void* parameters) { decoder(call, *static_cast<const form##_params*>(parameters)); })
+// `structure` is what CUPTI calls the arguments of `form`, where that does not follow from its name.
+#define CUDEP_ROW_AS(form, structure, when, decoder)     \
+  row(CUPTI_DRIVER_TRACE_CBID_##form, #form, When::when, \
+      [](Call& call, const void* parameters) { decoder(call, *static_cast<const structure*>(parameters)); })
 
 // clang-format off
 constexpr CallRow kRows[] = {

@@ -28,14 +28,13 @@ void Machine::jump(Path& path, BlockId target) {
     top.arms.pop_back();
     return jump(path, target);
   }
-  const BlockId from = top.block;
   top.block = target;
   top.next = 0;
-  enter_loops(path, from, target);
+  enter_loops(path, target);
 }
 
 void Machine::run_both(Path& path, std::vector<BlockId> arms, BlockId join) {
-  std::ranges::stable_partition(arms, [&](BlockId arm) { return arm == join; });
+  std::ranges::sort(arms, {}, [&](BlockId arm) { return std::pair(arm != join, arm); });  // an empty arm runs last
   const BlockId first = arms.back();
   arms.pop_back();
   path.top().arms.push_back(
@@ -64,20 +63,18 @@ void Machine::decide_by_fork(Path& path, const program::Branch& branch, const Va
   go(path, true);
 }
 
-void Machine::branch(Path& path, const program::Branch& branch, model::SiteId site) {
+void Machine::branch(Path& path, const program::Branch& branch) {
   if (branch.if_true == branch.if_false) return jump(path, branch.if_true);
   const Value condition = evaluate(path, branch.condition);
-  if (loop_test(path, branch, condition, site)) return;
+  if (loop_test(path, branch, condition)) return;
   if (const auto known = truth(path, condition)) return take(path, branch, *known);
   const Activation& top = path.top();
   const auto join = top.plan->join[index(top.block)];
-  const bool in_symbolic_lap = std::ranges::any_of(top.loops, &LoopRun::symbolic);
   if (!top.plan->forks[index(top.block)] && join) return run_both(path, {branch.if_true, branch.if_false}, *join);
-  if (in_symbolic_lap && join && !top.plan->forks[index(top.block)]) return take(path, branch, true);
   decide_by_fork(path, branch, condition);
 }
 
-void Machine::switch_on(Path& path, const program::Switch& choice, model::SiteId) {
+void Machine::switch_on(Path& path, const program::Switch& choice) {
   const Value value = evaluate(path, choice.value);
   const Form* form = as_form(value);
   if (form && form->as_number()) {

@@ -79,7 +79,7 @@ std::optional<std::int64_t> count_laps(Arithmetic stays_while, std::int64_t a, s
 
 }  // namespace
 
-void Machine::enter_loops(Path& path, BlockId, BlockId to) {
+void Machine::enter_loops(Path& path, BlockId to) {
   Activation& top = path.top();
   const FunctionPlan& plan = *top.plan;
   while (!top.loops.empty() && !plan.loops[top.loops.back().loop].blocks.contains(to)) top.loops.pop_back();
@@ -168,7 +168,7 @@ static std::optional<Condition> comparison_behind(Machine& machine, Path& path, 
   return std::nullopt;
 }
 
-bool Machine::loop_test(Path& path, const program::Branch& branch, const Value& value, model::SiteId) {
+bool Machine::loop_test(Path& path, const program::Branch& branch, const Value& value) {
   Activation& top = path.top();
   if (top.loops.empty()) return false;
   LoopRun& run = top.loops.back();

@@ -123,9 +123,9 @@ void Machine::execute(Path& path, const program::Instruction& instruction) {
                  },
                  [&](const program::Call& c) { call(path, c, site); },
                  [&](const program::Launch& l) { launch(path, l, site); },
-                 [&](const program::Branch& b) { branch(path, b, site); },
+                 [&](const program::Branch& b) { branch(path, b); },
                  [&](const program::Jump& j) { jump(path, j.target); },
-                 [&](const program::Switch& s) { switch_on(path, s, site); },
+                 [&](const program::Switch& s) { switch_on(path, s); },
                  [&](const program::Return& r) { leave(path, r.value ? evaluate(path, *r.value) : Value(Unknown{})); },
                  [&](const program::Stop&) { path.ended = true; },
              },
@@ -202,7 +202,7 @@ void Machine::enter(Path& path, ReadyCall call, Continuation then) {
                         .then = std::move(then)};
   bind_parameters(path, activation, call);
   path.stack.push_back(std::move(activation));
-  enter_loops(path, BlockId{}, BlockId{});
+  enter_loops(path, BlockId{});
 }
 
 void Machine::bind_parameters(Path& path, Activation& activation, const ReadyCall& call) {
@@ -247,6 +247,7 @@ void Machine::bind_parameters(Path& path, Activation& activation, const ReadyCal
 void Machine::leave(Path& path, Value value) {
   Activation done = std::move(path.stack.back());
   path.stack.pop_back();
+  if (done.is_root && !path.stack.empty()) return caller_between(path);
   if (done.then) return done.then(*this, path, std::move(value));
   if (done.result && !path.stack.empty()) path.top().registers[index(*done.result)] = std::move(value);
   path.collect();

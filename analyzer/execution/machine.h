@@ -121,11 +121,12 @@ class Machine {
   void step(Path& path);
   void execute(Path& path, const program::Instruction& instruction);
   void jump(Path& path, BlockId target);
-  void enter_loops(Path& path, BlockId from, BlockId to);
+  void enter_loops(Path& path, BlockId to);
   void leave(Path& path, Value value);
-  void branch(Path& path, const program::Branch& branch, model::SiteId site);
-  void switch_on(Path& path, const program::Switch& choice, model::SiteId site);
-  bool loop_test(Path& path, const program::Branch& branch, const Value& condition, model::SiteId site);
+  void caller_between(Path& path);
+  void branch(Path& path, const program::Branch& branch);
+  void switch_on(Path& path, const program::Switch& choice);
+  bool loop_test(Path& path, const program::Branch& branch, const Value& condition);
   void begin_symbolic_lap(Path& path, LoopRun& run, const LoopPlan& loop);
   void run_concretely(Path& path, LoopRun& run, const LoopPlan& loop);
   void end_symbolic_loop(Path& path, const LoopPlan& loop);

@@ -81,6 +81,16 @@ void Machine::unknown_call(Path& path, const ReadyCall& call) {
   emit(path, std::move(operation), call.site);
 }
 
+/// Between two calls that nobody's code makes, the caller may synchronize the streams and events that it passed.
+void Machine::caller_between(Path& path) {
+  Operation operation{.verb = Verb::UnknownCall, .label = "the caller"};
+  operation.streams = path.outside_streams;
+  for (std::size_t e = 0; e < path.entities.events.size(); ++e)
+    if (path.entities.events[e].from_outside) operation.events.push_back(EventId(static_cast<std::uint32_t>(e)));
+  if (operation.streams.empty() && operation.events.empty()) return;
+  emit(path, std::move(operation), path.top().function().site);
+}
+
 void Machine::run_host_function(Path& path, FunctionId body, std::vector<Value> arguments, Operation operation,
                                 model::SiteId site) {
   path.collected.push_back({.first_own = path.memory.next(), .accesses = {}});

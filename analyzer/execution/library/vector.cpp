@@ -118,7 +118,7 @@ class Vector {
     const Form made_bytes = provably_non_negative(twice - wanted, path_.entities.symbols) ? twice : wanted;
     allocate(made_bytes, [self, old, used, made_bytes, then](Machine& machine, Path& path, Pointer made) {
       if (const auto number = used.as_number()) path.memory.copy(made, old, *number);
-      Vector now(machine, path, self.call_copy_, self.self_);
+      Vector now(machine, path, self.call_, self.self_);
       machine.poke(path, now.field(16), 8, Pointer{made.object, made.offset + made_bytes});
       machine.poke(path, self.self_, 8, made);
       const auto hand_over = [then, made](Machine& later, Path& on) { then(later, on, made); };
@@ -128,19 +128,18 @@ class Vector {
                           [hand_over](Machine& later, Path& on, Value) { hand_over(later, on); });
         return;
       }
-      machine.end_life(path, old.object, self.call_copy_.site);
+      machine.end_life(path, old.object, self.call_.site);
       hand_over(machine, path);
     });
   }
 
   Pointer field(std::int64_t offset) const { return {self_.object, self_.offset + Form(offset)}; }
-  Vector again(Machine& machine, Path& path) const { return {machine, path, call_copy_, self_}; }
+  Vector again(Machine& machine, Path& path) const { return {machine, path, call_, self_}; }
 
  private:
   Machine& machine_;
   Path& path_;
-  const ReadyCall& call_;
-  ReadyCall call_copy_ = call_;  // for what runs after the call has returned
+  ReadyCall call_;  // a copy: parts of a model run after the call has returned
   Pointer self_;
   std::int64_t element_ = 1;
 };

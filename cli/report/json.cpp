@@ -63,7 +63,9 @@ Json to_json(const Advice& advice) {
   constexpr std::array<std::string_view, 4> kKinds = {"insert-before", "insert-after", "remove", "replace"};
   Json json = {{"site", to_json(advice.site)}, {"text", advice.text}, {"edit", nullptr}};
   if (advice.edit)
-    json["edit"] = {{"kind", kKinds[static_cast<std::size_t>(advice.edit->kind)]}, {"code", advice.edit->code}};
+    json["edit"] = {{"kind", kKinds[static_cast<std::size_t>(advice.edit->kind)]},
+                    {"code", advice.edit->code},
+                    {"lines", advice.edit->lines}};
   return json;
 }
 

@@ -69,7 +69,7 @@ TEST(Json, Finding) {
   EXPECT_EQ(finding["assumptions"], json::parse(R"([{"kind": "count-chosen", "first": "n", "second": "3"}])"));
   EXPECT_EQ(finding["path"].size(), 3U);
   EXPECT_EQ(finding["advice"][0]["edit"],
-            json::parse(R"({"kind": "replace", "code": "cudaStreamWaitEvent(consumer, done);"})"));
+            json::parse(R"({"kind": "replace", "code": "cudaStreamWaitEvent(consumer, done);", "lines": 1})"));
   EXPECT_EQ(finding["notes"].back(), json::parse(R"({"site": null, "text": "assumes that `n` is 3"})"));
 }
 

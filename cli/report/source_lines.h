@@ -12,6 +12,8 @@ class SourceLines {
  public:
   /// Line `number`, counted from 1, without its end; nothing when there is no such line.
   std::optional<std::string_view> line(const std::string& file, std::uint32_t number);
+  /// How many lines the statement that begins on line `number` goes over: until its parentheses close.
+  std::uint32_t statement_lines(const std::string& file, std::uint32_t number);
   /// For tests: the file is what `text` says, whatever is on disk.
   void provide(std::string file, std::string_view text);
 

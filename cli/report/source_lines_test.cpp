@@ -24,6 +24,15 @@ TEST(SourceLines, ReadsFilesAndSurvivesMissingOnes) {
   std::remove(file.c_str());
 }
 
+TEST(SourceLines, StatementsEndWhereParenthesesClose) {
+  SourceLines sources;
+  sources.provide("a.cu", "f(a,\n  g(b),\n  c);\nh(d);\nk(\n");
+  EXPECT_EQ(sources.statement_lines("a.cu", 1), 3U);
+  EXPECT_EQ(sources.statement_lines("a.cu", 4), 1U);
+  EXPECT_EQ(sources.statement_lines("a.cu", 5), 1U) << "never closes";
+  EXPECT_EQ(sources.statement_lines("gone.cu", 1), 1U);
+}
+
 TEST(Snippet, UnderlinesTheToken) {
   EXPECT_EQ(snippet("  add<<<1, 1>>>(x);", 3), (Snippet{"  add<<<1, 1>>>(x);", "  ^~~"}));
   EXPECT_EQ(snippet("}", 1), (Snippet{"}", "^"}));

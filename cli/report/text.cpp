@@ -84,15 +84,25 @@ class FindingText {
     edit(*advice.site, *advice.edit);
   }
 
-  /// The line and the change to it, as a patch would show them.
+  /// The lines of a statement with a mark in front; none where the file cannot be read.
+  std::string statement(const model::Site& site, std::uint32_t lines, char mark) {
+    std::string text;
+    for (std::uint32_t number = site.line; number < site.line + lines; ++number) {
+      const auto line = sources_.line(site.file, number);
+      if (!line) break;
+      const std::string shown = fmt::format("{:5} {} {}", number, mark, snippet(*line, 0).text);
+      text += (mark == '-' ? paint(shown, Color::Red, style_) : shown) + "\n";
+    }
+    return text;
+  }
+
+  /// The statement and the change to it, as a patch would show them.
   void edit(const model::Site& site, const Edit& edit) {
     const auto line = sources_.line(site.file, site.line);
     const std::string code = snippet(line ? statement_indentation(*line) : "  ", 0).text + edit.code;
     const std::string added = paint(fmt::format("      + {}", code), Color::Green, style_) + "\n";
-    const std::string old = line ? snippet(*line, 0).text : std::string();
-    const std::string kept = line ? fmt::format("{:5} | {}\n", site.line, old) : std::string();
-    const std::string gone =
-        line ? paint(fmt::format("{:5} - {}", site.line, old), Color::Red, style_) + "\n" : std::string();
+    const std::string kept = statement(site, edit.lines, '|');
+    const std::string gone = statement(site, edit.lines, '-');
     switch (edit.kind) {
       case Edit::Kind::InsertBefore:
         out_ += added + kept;

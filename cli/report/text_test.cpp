@@ -63,6 +63,20 @@ TEST(Text, RemovedAndReplacedLines) {
             std::string::npos);
 }
 
+TEST(Text, StatementsOfSeveralLinesStayWhole) {
+  SourceLines sources;
+  std::string source(kSource);
+  source.replace(source.find(">>>(dev, n);\n  cudaEventRecord(done"), 12, ">>>(dev,\n    n);");
+  sources.provide(std::string(kFile), source);
+  Report report;
+  report.findings = {race()};
+  EXPECT_NE(to_text(report, sources, {})
+                .find("    7 |   scale<<<blocks, 256, 0, producer>>>(dev,\n"
+                      "    8 |     n);\n"
+                      "      +   cudaEventRecord(event, producer);\n"),
+            std::string::npos);
+}
+
 TEST(Text, FileThatCannotBeReadHasNoLines) {
   rules::Finding finding = race();
   finding.primary.site.file = finding.later.frames[0].site.file = finding.earlier.frames[0].site.file = "gone.cu";

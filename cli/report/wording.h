@@ -18,11 +18,12 @@ struct Note {
   bool operator==(const Note&) const = default;
 };
 
-/// A change to the source by whole lines, next to the line of its advice.
+/// A change to the source by whole lines, next to the statement of its advice.
 struct Edit {
   enum class Kind : std::uint8_t { InsertBefore, InsertAfter, Remove, Replace };
   Kind kind;
-  std::string code;  // the new statement; empty for Remove
+  std::string code;         // the new statement; empty for Remove
+  std::uint32_t lines = 1;  // from the advice's site on, those of the statement that stands there
   bool operator==(const Edit&) const = default;
 };
 

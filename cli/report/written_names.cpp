@@ -125,7 +125,10 @@ Explanation explain(const rules::Finding& finding, SourceLines& sources) {
   Explanation explanation = explain(finding);
   Respelling respelling(finding, sources);
   for (Advice& advice : explanation.advice)
-    if (advice.edit && advice.site) respelling.apply(*advice.site, *advice.edit);
+    if (advice.edit && advice.site) {
+      respelling.apply(*advice.site, *advice.edit);
+      advice.edit->lines = sources.statement_lines(advice.site->file, advice.site->line);
+    }
   return explanation;
 }
 

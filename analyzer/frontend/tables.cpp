@@ -147,7 +147,8 @@ void Tables::describe_record(const clang::RecordDecl* record, program::Layout& d
       described.fields.push_back({field->getName().str(), field_offset(field), *field_layout});
     }
   }
-  std::ranges::stable_sort(described.fields, {}, &program::Field::offset);
+  std::ranges::sort(described.fields, {},
+                    [](const program::Field& field) { return std::pair(field.offset, field.name); });
 }
 
 }  // namespace cudep::frontend

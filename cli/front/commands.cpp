@@ -2,10 +2,12 @@
 #include "cli/front/commands.h"
 
 #include <fmt/format.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <array>
 
+#include "cli/audit/audit.h"
 #include "rules/model/nearest_word.h"
 
 namespace cudep::front {
@@ -18,8 +20,20 @@ ExitCode show_version(const Call& call) {
   return ExitCode::Clean;
 }
 
+lint::Destinations destinations(const Call& call) {
+  return {.out = call.out,
+          .err = call.err,
+          .out_is_terminal = isatty(STDOUT_FILENO) != 0,
+          .err_is_terminal = isatty(STDERR_FILENO) != 0};
+}
+
+ExitCode run_audit(const Call& call) { return audit::audit(call.arguments, destinations(call)); }
+ExitCode run_dump(const Call& call) { return audit::dump(call.arguments, destinations(call)); }
+
 constexpr std::array kCommands = {
     Command{"lint", "check the dependencies between streams in source code", start_lint},
+    Command{"audit", "judge a recorded run, and findings of the source by it", run_audit},
+    Command{"dump", "print a recorded run as text", run_dump},
     Command{"rules", "list the rules", list_rules},
     Command{"explain", "say what a rule reports and how to mend it", explain_rule},
     Command{"version", "print the version", show_version},

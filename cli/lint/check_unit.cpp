@@ -59,6 +59,7 @@ UnitResult check_unit(const UnitRequest& request, const std::string& cuda_path) 
   std::set<std::string> unknown;
   for (const execution::Root& root : execution::execute(lowered->program)) add_root(root, result, unknown);
   result.unit.unknown_functions.assign(unknown.begin(), unknown.end());
+  if (request.summarize_kernels) kernels::add_summaries(lowered->program, result.kernels);
   check_for_silence(lowered->program.launches_in_source, result.unit);
   return result;
 }

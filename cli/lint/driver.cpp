@@ -52,20 +52,6 @@ bool write_file(const std::string& file, const std::string& text) {
   return out.good();
 }
 
-ExitCode write_reports(const Report& report, const Options& options, const Destinations& to, ExitCode code) {
-  for (const Output& output : options.outputs) {
-    const std::string text = rendered(report, output, options, to.out_is_terminal, code);
-    if (!output.file) {
-      to.out << text << std::flush;
-    } else if (!write_file(*output.file, text)) {
-      to.err << fmt::format("{}: error: cannot be written; check that its folder exists and may be written to\n",
-                            *output.file);
-      code = code == ExitCode::Internal ? code : ExitCode::Usage;
-    }
-  }
-  return code;
-}
-
 void tell_problems(const report::Unit& unit, const Options& options, const Destinations& to) {
   const report::TextStyle style = {.color = use_color(options.color, to.err_is_terminal)};
   const std::size_t shown = options.verbose ? unit.problems.size() : std::min(unit.problems.size(), kShownErrors);
@@ -100,7 +86,30 @@ bool has_problem(const Report& report, std::initializer_list<ProblemKind> kinds)
   });
 }
 
+/// What the kernels of all units read and write, to a file.
+ExitCode write_kernels(const std::vector<UnitResult>& results, const std::string& file, const Destinations& to) {
+  kernels::SummaryFile all;
+  for (const UnitResult& result : results) kernels::merge_summaries(result.kernels, all);
+  if (write_file(file, kernels::to_json(all))) return ExitCode::Clean;
+  to.err << fmt::format("{}: error: cannot be written; check that its folder exists and may be written to\n", file);
+  return ExitCode::Usage;
+}
+
 }  // namespace
+
+ExitCode write_reports(const Report& report, const Options& options, const Destinations& to, ExitCode code) {
+  for (const Output& output : options.outputs) {
+    const std::string text = rendered(report, output, options, to.out_is_terminal, code);
+    if (!output.file) {
+      to.out << text << std::flush;
+    } else if (!write_file(*output.file, text)) {
+      to.err << fmt::format("{}: error: cannot be written; check that its folder exists and may be written to\n",
+                            *output.file);
+      code = code == ExitCode::Internal ? code : ExitCode::Usage;
+    }
+  }
+  return code;
+}
 
 Report assemble(std::vector<UnitResult> results, std::vector<report::Unit> rejected, const Options& options) {
   Report report;
@@ -128,8 +137,12 @@ ExitCode exit_code(const Report& report, std::optional<rules::Severity> fail_on)
 }
 
 ExitCode run(const Options& options, const Inputs& inputs, const CheckUnit& check, const Destinations& to) {
-  const Report report = assemble(check_all(inputs.requests, options.jobs, check), inputs.rejected, options);
-  const ExitCode code = write_reports(report, options, to, exit_code(report, options.fail_on));
+  std::vector<UnitResult> results = check_all(inputs.requests, options.jobs, check);
+  const ExitCode written = options.kernels_out ? write_kernels(results, *options.kernels_out, to) : ExitCode::Clean;
+  const Report report = assemble(std::move(results), inputs.rejected, options);
+  const ExitCode found = exit_code(report, options.fail_on);
+  const ExitCode code =
+      write_reports(report, options, to, written == ExitCode::Clean || found == ExitCode::Internal ? found : written);
   if (options.verbose) tell_dropped_flags(inputs, to);
   for (const report::Unit& unit : report.units) {
     tell_problems(unit, options, to);

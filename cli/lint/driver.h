@@ -29,6 +29,9 @@ report::Report assemble(std::vector<UnitResult> results, std::vector<report::Uni
 /// The worst of what happened: internal error, unreadable input, units not wholly understood, findings.
 ExitCode exit_code(const report::Report& report, std::optional<rules::Severity> fail_on);
 
+/// Writes every output of the options. The exit code is then `code`, or that of a file which cannot be written.
+ExitCode write_reports(const report::Report& report, const Options& options, const Destinations& to, ExitCode code);
+
 ExitCode run(const Options& options, const Inputs& inputs, const CheckUnit& check, const Destinations& to);
 
 /// The check of units with the toolkit at a path.

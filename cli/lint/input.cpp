@@ -145,6 +145,7 @@ std::expected<Inputs, std::string> inputs(const Options& options) {
     else
       result.requests.push_back(request(file, options, database ? database : databases.near(file)));
   }
+  for (UnitRequest& request : result.requests) request.summarize_kernels = options.kernels_out.has_value();
   if (result.requests.empty()) return result;
   auto root = toolkit_root(options);
   if (!root) return std::unexpected(root.error());

@@ -20,7 +20,7 @@ constexpr std::array<std::string_view, 3> kColors = {"auto", "always", "never"};
 /// What CLI11 fills in, before it is understood.
 struct Words {
   std::vector<std::string> files, select, ignore, formats;
-  std::string database, fail_on = "warning", cuda_path, color = "auto";
+  std::string database, fail_on = "warning", cuda_path, color = "auto", kernels_out;
   unsigned jobs = 0;
   bool verbose = false, statistics = false, show_possible = false;
 };
@@ -61,6 +61,8 @@ void add_options(CLI::App& app, Words& words) {
       ->type_name("N")
       ->check(CLI::Range(1U, 1024U));
   app.add_option("--color", words.color, "auto, always or never")->type_name("WHEN")->capture_default_str();
+  app.add_option("--kernels-out", words.kernels_out, "write what kernels read and write, for `cudep audit --kernels`")
+      ->type_name("FILE");
   app.add_flag("--show-possible", words.show_possible, "also show findings that rest on something unseen");
   app.add_flag("--verbose", words.verbose, "say what was left out: flags, paths, functions without a body");
   app.add_flag("--statistics", words.statistics, "count units, paths and operations");
@@ -92,6 +94,47 @@ std::expected<Output, std::string> parse_output(const std::string& word) {
   return output;
 }
 
+std::expected<Options, std::string> understand(const Words& words) {
+  Options options;
+  options.files = words.files;
+  if (!words.database.empty()) options.database = words.database;
+  options.cuda_path = words.cuda_path;
+  options.jobs = words.jobs != 0 ? words.jobs : std::max(1U, std::thread::hardware_concurrency());
+  options.verbose = words.verbose;
+  options.statistics = words.statistics;
+  options.show_possible = words.show_possible;
+  const auto level = parse_level(words.fail_on);
+  if (!level) return std::unexpected(level.error());
+  options.fail_on = *level;
+  const auto color = parse_color(words.color);
+  if (!color) return std::unexpected(color.error());
+  options.color = *color;
+  if (!words.kernels_out.empty()) options.kernels_out = words.kernels_out;
+  auto rules = select_rules(words.select, words.ignore);
+  if (!rules) return std::unexpected(rules.error());
+  options.rules = std::move(*rules);
+  auto outputs = parse_outputs(words.formats);
+  if (!outputs) return std::unexpected(outputs.error());
+  options.outputs = std::move(*outputs);
+  if (options.files.empty() && !options.database)
+    return std::unexpected("no file is given; name CUDA sources, or a compile database with -p");
+  return options;
+}
+
+}  // namespace
+
+std::expected<std::optional<rules::Severity>, std::string> parse_level(const std::string& word) {
+  const auto level = choice("--fail-on", word, kLevels);
+  if (!level) return std::unexpected(level.error());
+  return *level < 3 ? std::optional(static_cast<rules::Severity>(*level)) : std::nullopt;
+}
+
+std::expected<ColorChoice, std::string> parse_color(const std::string& word) {
+  const auto color = choice("--color", word, kColors);
+  if (!color) return std::unexpected(color.error());
+  return static_cast<ColorChoice>(*color);
+}
+
 std::expected<std::vector<Output>, std::string> parse_outputs(const std::vector<std::string>& words) {
   std::vector<Output> outputs;
   for (const std::string& word : words) {
@@ -105,34 +148,6 @@ std::expected<std::vector<Output>, std::string> parse_outputs(const std::vector<
         "--format: only one report can go to standard output; give the others a file, as in sarif:FILE");
   return outputs;
 }
-
-std::expected<Options, std::string> understand(const Words& words) {
-  Options options;
-  options.files = words.files;
-  if (!words.database.empty()) options.database = words.database;
-  options.cuda_path = words.cuda_path;
-  options.jobs = words.jobs != 0 ? words.jobs : std::max(1U, std::thread::hardware_concurrency());
-  options.verbose = words.verbose;
-  options.statistics = words.statistics;
-  options.show_possible = words.show_possible;
-  const auto level = choice("--fail-on", words.fail_on, kLevels);
-  if (!level) return std::unexpected(level.error());
-  options.fail_on = *level < 3 ? std::optional(static_cast<rules::Severity>(*level)) : std::nullopt;
-  const auto color = choice("--color", words.color, kColors);
-  if (!color) return std::unexpected(color.error());
-  options.color = static_cast<ColorChoice>(*color);
-  auto rules = select_rules(words.select, words.ignore);
-  if (!rules) return std::unexpected(rules.error());
-  options.rules = std::move(*rules);
-  auto outputs = parse_outputs(words.formats);
-  if (!outputs) return std::unexpected(outputs.error());
-  options.outputs = std::move(*outputs);
-  if (options.files.empty() && !options.database)
-    return std::unexpected("no file is given; name CUDA sources, or a compile database with -p");
-  return options;
-}
-
-}  // namespace
 
 std::expected<Options, Usage> parse_options(std::span<const std::string> arguments) {
   const auto dashes = std::ranges::find(arguments, "--");

@@ -38,6 +38,7 @@ struct Options {
   bool statistics = false;
   bool show_possible = false;
   ColorChoice color = ColorChoice::Auto;
+  std::optional<std::string> kernels_out;  // where to write what kernels read and write
 };
 
 /// Not a run: the text to print instead, on standard output for `Clean` (help), else on standard error.
@@ -45,6 +46,12 @@ struct Usage {
   ExitCode code = ExitCode::Usage;
   std::string text;
 };
+
+// Words that other commands take too; an error is one line that names the wrong word.
+
+std::expected<std::optional<rules::Severity>, std::string> parse_level(const std::string& word);
+std::expected<ColorChoice, std::string> parse_color(const std::string& word);
+std::expected<std::vector<Output>, std::string> parse_outputs(const std::vector<std::string>& words);
 
 /// `arguments` are those after `lint`.
 std::expected<Options, Usage> parse_options(std::span<const std::string> arguments);

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "analyzer/command/compile_command.h"
+#include "analyzer/kernels/summary_json.h"
 #include "cli/report/report.h"
 #include "rules/finding.h"
 
@@ -14,11 +15,13 @@ namespace cudep::lint {
 struct UnitRequest {
   command::CompileCommand command;
   std::string shown;  // how reports name the file
+  bool summarize_kernels = false;
 };
 
 struct UnitResult {
   report::Unit unit;
   std::vector<rules::Finding> findings;  // of all paths, not yet merged
+  kernels::SummaryFile kernels;          // when asked for
 };
 
 using CheckUnit = std::function<UnitResult(const UnitRequest&)>;

@@ -7,6 +7,7 @@
 
 #include "cli/report/fingerprint.h"
 #include "cli/report/phrases.h"
+#include "cli/report/verdicts.h"
 #include "cli/report/written_names.h"
 
 namespace cudep::report {
@@ -145,6 +146,7 @@ std::string to_json(const Report& report, SourceLines& sources, const JsonOption
   const std::vector<std::string> prints = fingerprints(report.findings, sources);
   Json findings = Json::array();
   for (std::size_t i = 0; i < prints.size(); ++i) findings.push_back(to_json(report.findings[i], prints[i], sources));
+  add_verdicts(report, findings);
   const Json document = {
       {"version", kFormatVersion},
       {"tool", {{"name", "cudep"}, {"version", options.tool_version}}},

@@ -7,6 +7,7 @@
 
 #include "rules/finding.h"
 #include "rules/model/operation.h"
+#include "rules/verdict.h"
 
 namespace cudep::report {
 
@@ -48,7 +49,8 @@ struct Unit {
 
 struct Report {
   std::vector<rules::Finding> findings;  // sorted by site, then rule
-  std::vector<Unit> units;               // in the order given
+  std::vector<rules::Verdict> verdicts;  // of an audit against findings of the source: one for each finding
+  std::vector<Unit> units;               // in the order given; of an audit, the runs
   std::size_t hidden_possible = 0;       // findings that --show-possible would add
 };
 

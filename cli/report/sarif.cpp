@@ -10,6 +10,7 @@
 #include "cli/report/fingerprint.h"
 #include "cli/report/phrases.h"
 #include "cli/report/sarif_places.h"
+#include "cli/report/verdicts.h"
 #include "cli/report/written_names.h"
 #include "rules/check.h"
 
@@ -18,7 +19,6 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-constexpr std::string_view kHome = "https://github.com/cudep/cudep";
 constexpr std::string_view kSchema =
     "https://docs.oasis-open.org/sarif/sarif/v2.1.0/os/schemas/sarif-schema-2.1.0.json";
 
@@ -33,7 +33,6 @@ Json rule_json(const rules::Rule& rule) {
           {"shortDescription", {{"text", rule.summary}}},
           {"fullDescription", {{"text", plain_text(rule.help)}}},
           {"help", {{"text", plain_text(rule.help)}, {"markdown", rule.help}}},
-          {"helpUri", fmt::format("{}/blob/main/docs/rules/{}.md", kHome, rule.id)},
           {"defaultConfiguration", {{"enabled", rule.on_by_default}, {"level", name(rule.severity)}}},
           {"properties", {{"tags", {"cuda", "concurrency"}}}}};
 }
@@ -44,7 +43,6 @@ Json driver_json(const SarifOptions& options) {
   return {{"name", "cudep"},
           {"version", options.tool_version},
           {"semanticVersion", options.tool_version},
-          {"informationUri", kHome},
           {"rules", std::move(list)}};
 }
 
@@ -156,6 +154,7 @@ std::string to_sarif(const Report& report, SourceLines& sources, const SarifOpti
   Json results = Json::array();
   for (std::size_t i = 0; i < prints.size(); ++i)
     results.push_back(result_json(report.findings[i], prints[i], places, sources));
+  add_verdicts_to_results(report, results);
   const Json run = {{"tool", {{"driver", driver_json(options)}}},
                     {"invocations", Json::array({invocation(report, options, places)})},
                     {"originalUriBaseIds", places.base_ids()},

@@ -8,6 +8,7 @@
 #include <set>
 
 #include "cli/report/phrases.h"
+#include "cli/report/verdicts.h"
 #include "cli/report/written_names.h"
 
 namespace cudep::report {
@@ -37,9 +38,10 @@ class FindingText {
  public:
   FindingText(SourceLines& sources, const TextStyle& style) : sources_(sources), style_(style) {}
 
-  std::string write(const rules::Finding& finding) {
+  std::string write(const rules::Finding& finding, const std::vector<Note>& verdict) {
     const Explanation explanation = explain(finding, sources_);
     head(finding, explanation.message);
+    for (const Note& note : verdict) this->note(note.site, note.text);
     for (const Note& note : explanation.notes) this->note(note.site, note.text);
     for (const Advice& advice : explanation.advice) this->advice(advice);
     for (const Note& note : explanation.background) this->note(note.site, note.text);
@@ -143,7 +145,10 @@ std::string summary(const Report& report) {
 
 std::string to_text(const Report& report, SourceLines& sources, const TextStyle& style) {
   std::string text;
-  for (const rules::Finding& finding : report.findings) text += FindingText(sources, style).write(finding) + "\n";
+  for (std::size_t i = 0; i < report.findings.size(); ++i) {
+    const std::vector<Note> verdict = report.verdicts.empty() ? std::vector<Note>() : verdict_notes(report.verdicts[i]);
+    text += FindingText(sources, style).write(report.findings[i], verdict) + "\n";
+  }
   return text + summary(report);
 }
 

@@ -218,7 +218,9 @@ class Replay {
     if (std::holds_alternative<format::Copy>(call.detail)) return Verb::Copy;
     if (std::holds_alternative<format::Memset>(call.detail)) return Verb::Memset;
     if (std::holds_alternative<format::HostFunction>(call.detail)) return Verb::HostFunction;
-    if (!std::holds_alternative<format::EventUse>(call.detail)) return Verb::Prefetch;
+    const auto* use = std::get_if<format::EventUse>(&call.detail);
+    if (!use) return Verb::Prefetch;
+    if (call.name() == "cuGraphAddNode") return use->flags != 0 ? Verb::Record : Verb::StreamWait;
     return call.name().find("Wait") == std::string_view::npos ? Verb::Record : Verb::StreamWait;
   }
 

@@ -112,11 +112,21 @@ class Symbols::File {
   }
 
  private:
+  /// The compilation unit that holds an address. Not every compiler writes the table of address ranges, so that the
+  /// units may have to be asked one by one.
+  Dwarf_Die* unit_of(Dwarf_Addr address, Dwarf_Addr& bias) const {
+    if (Dwarf_Die* unit = dwfl_module_addrdie(module_, address, &bias)) return unit;
+    Dwarf_Die* unit = nullptr;
+    while ((unit = dwfl_module_nextcu(module_, unit, &bias)) != nullptr)
+      if (dwarf_haspc(unit, address - bias) == 1) return unit;
+    return nullptr;
+  }
+
   std::vector<CodePlace> places_of_units(Dwarf_Addr address) const {
     Dwarf_Addr bias = 0;
-    Dwarf_Die* unit = dwfl_module_addrdie(module_, address, &bias);
+    Dwarf_Die* unit = unit_of(address, bias);
     if (!unit) return {};
-    CodePlace here = line_of(unit, address);
+    CodePlace here = line_of(unit, address - bias);
     if (here.line == 0) return {};
     std::vector<CodePlace> places;
     const Scopes scopes = Scopes::around(unit, address - bias);
@@ -134,17 +144,15 @@ class Symbols::File {
     return places;
   }
 
-  CodePlace line_of(Dwarf_Die* unit, Dwarf_Addr address) const {
-    Dwfl_Line* line = dwfl_module_getsrc(module_, address);
-    if (!line) return {};
+  static CodePlace line_of(Dwarf_Die* unit, Dwarf_Addr address) {
+    Dwarf_Line* line = dwarf_getsrc_die(unit, address);
+    const char* file = line ? dwarf_linesrc(line, nullptr, nullptr) : nullptr;
+    if (!file) return {};
     int row = 0;
     int column = 0;
-    const char* file = dwfl_lineinfo(line, nullptr, &row, &column, nullptr, nullptr);
-    if (!file) return {};
-    std::string path = file;
-    const char* folder = dwfl_line_comp_dir(line);
-    if (folder && !path.starts_with('/')) path = std::string(folder) + "/" + path;
-    return {.file = normal_path(original_file(unit, path)),
+    dwarf_lineno(line, &row);
+    dwarf_linecol(line, &column);
+    return {.file = normal_path(original_file(unit, file)),
             .line = static_cast<std::uint32_t>(row),
             .column = static_cast<std::uint32_t>(column)};
   }

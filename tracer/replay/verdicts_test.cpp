@@ -16,7 +16,7 @@ using rules::VerdictKind;
 constexpr std::string_view kEntities =
     "stream producer nonblocking; stream consumer nonblocking; buffer dev device 4096; buffer out pinned 4096; "
     "event done\n";
-constexpr std::string_view kProduce = "launch scale on producer writes dev \"kernel `scale`\" @ app.cu:10:3 in run\n";
+constexpr std::string_view kProduce = "launch scale on producer writes dev @ app.cu:10:3 in run\n";
 constexpr std::string_view kConsume =
     "copy on consumer reads dev writes out \"cudaMemcpyAsync\" @ app.cu:12:3 in run\n";
 
@@ -91,7 +91,7 @@ TEST(Verdicts, WhatDidNotRunIsNotExercised) {
 
 TEST(Verdicts, OtherBytesAreNoMeeting) {
   const rules::Verdict result =
-      verdict(program({"launch scale on producer writes dev[0,16) \"kernel `scale`\" @ app.cu:10:3 in run\n",
+      verdict(program({"launch scale on producer writes dev[0,16) @ app.cu:10:3 in run\n",
                        "copy on consumer reads dev[16,32) writes out \"cudaMemcpyAsync\" @ app.cu:12:3 in run\n"}));
   EXPECT_EQ(result.kind, VerdictKind::NotExercised);
 }

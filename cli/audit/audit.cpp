@@ -1,0 +1,128 @@
+// From traces to a report.
+#include "cli/audit/audit.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <utility>
+
+#include "analyzer/kernels/summary_json.h"
+#include "cli/audit/judgement.h"
+#include "cli/audit/options.h"
+#include "cli/audit/static_findings.h"
+#include "cli/lint/shown_paths.h"
+#include "cli/report/source_lines.h"
+#include "cli/report/text.h"
+#include "rules/check.h"
+#include "tracer/format/reader.h"
+#include "tracer/replay/replay.h"
+#include "tracer/replay/verdicts.h"
+
+namespace cudep::audit {
+namespace {
+
+/// What the options name besides traces.
+struct Sources {
+  std::vector<rules::Finding> findings;
+  std::optional<kernels::SummaryFile> kernels;
+};
+
+std::expected<Sources, std::string> read_sources(const Options& options) {
+  Sources sources;
+  if (options.static_findings) {
+    const auto text = read_file(*options.static_findings);
+    if (!text) return std::unexpected(text.error());
+    auto findings = parse_findings(*text, *options.static_findings);
+    if (!findings) return std::unexpected(findings.error());
+    sources.findings = std::move(*findings);
+  }
+  if (options.kernels) {
+    const auto text = read_file(*options.kernels);
+    if (!text) return std::unexpected(text.error());
+    auto file = kernels::parse_summaries(*text, *options.kernels);
+    if (!file) return std::unexpected(file.error());
+    sources.kernels = std::move(*file);
+  }
+  return sources;
+}
+
+class Audit {
+ public:
+  Audit(const Options& options, const Sources& sources, const lint::Destinations& to)
+      : options_(options), sources_(sources), to_(to) {
+    std::error_code ignored;
+    here_ = std::filesystem::current_path(ignored).string();
+  }
+
+  ExitCode run() {
+    for (const std::string& path : options_.traces) judge(path);
+    std::vector<rules::Finding> found;
+    for (const JudgedRun& run : runs_) std::ranges::copy(run.findings, std::back_inserter(found));
+    const std::vector<rules::Finding> merged = rules::merge(std::move(found));
+    const lint::Options& choice = options_.report;
+    const std::vector<rules::Finding> shown = lint::shown(merged, choice.rules, choice.show_possible);
+    report_.hidden_possible = lint::shown(merged, choice.rules, true).size() - shown.size();
+    add_judged(sources_.findings, runs_, shown, options_.static_findings.has_value(), report_);
+    const report::Report counted{.findings = shown_by_runs(report_), .units = report_.units};
+    const ExitCode code = lint::write_reports(report_, choice, to_, lint::exit_code(counted, choice.fail_on));
+    for (const report::Unit& unit : report_.units)
+      for (const report::Problem& problem : unit.problems) to_.err << report::to_text(problem, {});
+    return code;
+  }
+
+ private:
+  void judge(const std::string& path) {
+    report::Unit unit{.file = path};
+    if (const auto trace = format::read_trace(path)) {
+      unit.operations = judge(path, *trace);
+    } else {
+      unit.problems.push_back({.kind = report::ProblemKind::Unreadable, .site = {}, .message = trace.error()});
+    }
+    report_.units.push_back(std::move(unit));
+  }
+
+  std::size_t judge(const std::string& path, const format::Trace& trace) {
+    replay::Replayed run = replay::replay(trace, symbols_,
+                                          {.kernels = sources_.kernels ? &*sources_.kernels : nullptr,
+                                           .source_line = [this](const std::string& file, std::uint32_t line) {
+                                             const auto text = lines_.line(file, line);
+                                             return text ? std::optional(std::string(*text)) : std::nullopt;
+                                           }});
+    for (const auto* notices : {&trace.notices, &std::as_const(run.notices)})
+      for (const std::string& notice : *notices) to_.err << fmt::format("{}: note: {}\n", path, notice);
+    for (model::Site& site : run.list.entities.sites)
+      if (site.file.starts_with('/')) site.file = lint::shown_path(site.file, here_, here_, false);
+    const bool complete = trace.dropped_entries == 0;
+    runs_.push_back({.findings = rules::check(run.list),
+                     .verdicts = replay::verdicts(sources_.findings, run.list, {.complete = complete})});
+    return run.list.operations.size();
+  }
+
+  const Options& options_;
+  const Sources& sources_;
+  const lint::Destinations& to_;
+  std::string here_;
+  replay::Symbols symbols_;
+  report::SourceLines lines_;
+  std::vector<JudgedRun> runs_;
+  report::Report report_;
+};
+
+}  // namespace
+
+ExitCode audit(std::span<const std::string> arguments, const lint::Destinations& to) {
+  const auto options = parse_options(arguments);
+  if (!options) {
+    (options.error().code == ExitCode::Clean ? to.out : to.err) << options.error().text;
+    return options.error().code;
+  }
+  const auto sources = read_sources(*options);
+  if (!sources) {
+    to.err << "cudep audit: " << sources.error() << "\n";
+    return ExitCode::Usage;
+  }
+  return Audit(*options, *sources, to).run();
+}
+
+}  // namespace cudep::audit

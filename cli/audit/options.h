@@ -1,0 +1,23 @@
+// The command line of `cudep audit`.
+#pragma once
+#include <expected>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "cli/lint/options.h"
+
+namespace cudep::audit {
+
+struct Options {
+  std::vector<std::string> traces;             // at least one
+  std::optional<std::string> static_findings;  // --static
+  std::optional<std::string> kernels;          // --kernels
+  lint::Options report;                        // rules, levels and outputs, as for lint
+};
+
+/// `arguments` are those after `audit`.
+std::expected<Options, lint::Usage> parse_options(std::span<const std::string> arguments);
+
+}  // namespace cudep::audit

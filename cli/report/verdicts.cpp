@@ -1,0 +1,89 @@
+// Words and JSON of verdicts.
+#include "cli/report/verdicts.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+
+#include "cli/report/phrases.h"
+
+namespace cudep::report {
+namespace {
+
+using Json = nlohmann::ordered_json;
+using rules::OrderingEdge;
+using rules::Verdict;
+using rules::VerdictKind;
+
+constexpr std::size_t kShownEdges = 3;
+
+std::string times(std::uint64_t count) { return count == 1 ? "once" : fmt::format("{} times", count); }
+
+std::string sentence(const Verdict& verdict) {
+  switch (verdict.kind) {
+    case VerdictKind::Confirmed:
+      return fmt::format("confirmed by the run: the two met {}, and nothing ordered them {}", times(verdict.pairs),
+                         verdict.unordered == verdict.pairs ? std::string(verdict.pairs == 1 ? "" : "any time")
+                                                            : times(verdict.unordered) + " of these");
+    case VerdictKind::OrderedInRun:
+      return fmt::format(
+          "ordered in this run: the two met {}, and each time something ordered them; another run may "
+          "differ",
+          times(verdict.pairs));
+    case VerdictKind::NotExercised:
+      return "not exercised by the run: " + verdict.why;
+    case VerdictKind::SeenInRun:
+      return "only the run shows this";
+  }
+  return {};
+}
+
+std::optional<model::Site> site(const std::optional<rules::Place>& place) {
+  return place && !place->frames.empty() ? std::optional(site_of(*place)) : std::nullopt;
+}
+
+Json site_json(const std::optional<rules::Place>& place) {
+  const auto at = site(place);
+  return at ? Json({{"file", at->file}, {"line", at->line}, {"column", at->column}}) : Json(nullptr);
+}
+
+Json to_json(const Verdict& verdict) {
+  Json edges = Json::array();
+  for (const OrderingEdge& edge : verdict.edges)
+    edges.push_back({{"text", edge.description},
+                     {"times", edge.times},
+                     {"site", site_json(edge.place)},
+                     {"record", site_json(edge.record)}});
+  return {{"kind", rules::name(verdict.kind)},
+          {"pairs", verdict.pairs},
+          {"unordered", verdict.unordered},
+          {"edges", std::move(edges)},
+          {"reason", verdict.why}};
+}
+
+}  // namespace
+
+std::vector<Note> verdict_notes(const Verdict& verdict) {
+  std::string text = sentence(verdict);
+  while (text.ends_with(' ')) text.pop_back();
+  std::vector<Note> notes = {{.site = std::nullopt, .text = std::move(text)}};
+  for (std::size_t i = 0; i < std::min(verdict.edges.size(), kShownEdges); ++i) {
+    const OrderingEdge& edge = verdict.edges[i];
+    notes.push_back(
+        {.site = site(edge.place), .text = fmt::format("ordered {} by {}", times(edge.times), edge.description)});
+    if (edge.record) notes.push_back({.site = site(edge.record), .text = "which follows this record"});
+  }
+  return notes;
+}
+
+void add_verdicts(const Report& report, Json& findings) {
+  for (std::size_t i = 0; i < report.verdicts.size(); ++i) findings[i]["verdict"] = to_json(report.verdicts[i]);
+}
+
+void add_verdicts_to_results(const Report& report, Json& results) {
+  for (std::size_t i = 0; i < report.verdicts.size(); ++i)
+    results[i]["properties"]["verdict"] = to_json(report.verdicts[i]);
+}
+
+}  // namespace cudep::report

@@ -8,17 +8,17 @@
 
 namespace cudep::engine {
 
-/// One access of an operation as it happens: an access of the operation itself,
-/// or of a node that a graph launch runs.
+/// One access of an operation as it happens: an access of the operation itself, or of a node that a graph launch
+/// runs.
 struct Touch {
   model::BufferId buffer;
   model::AccessKind kind;
   const model::ByteRange* range;
   bool indirect = false;
   bool ends = false;         // the life of these bytes ends
+  bool forgets = false;      // an end after which the buffer's past is of no interest
   bool everything = false;   // all bytes of the buffer, whatever they are
-  std::uint32_t origin = 0;  // position of the call that made the access: the
-                             // captured node's, else the operation's
+  std::uint32_t origin = 0;  // position of the call that made the access: the captured node's, else the operation's
 };
 
 /// An access of the past.
@@ -37,8 +37,22 @@ struct Entry {
   bool operator==(const Entry&) const = default;
 };
 
-/// A past access that overlaps a present one, one of them writing; whether it
-/// is ordered is another question.
+/// The agent whose access is judged.
+struct Asker {
+  const Clock& clock;
+  bool own_order = true;  // its own operations are in order
+
+  [[nodiscard]] std::optional<Strength> order(const Entry& earlier) const {
+    if (earlier.agent == clock.self() && !own_order) return std::nullopt;
+    return clock.order(earlier.agent, earlier.epoch);
+  }
+  [[nodiscard]] bool is_promised(const Entry& earlier) const {
+    if (earlier.agent == clock.self()) return own_order;
+    return clock.knows(earlier.agent, earlier.epoch, Strength::Doc);
+  }
+};
+
+/// A past access that overlaps a present one, one of them writing.
 struct Conflict {
   Entry earlier;
   Touch later;
@@ -52,16 +66,14 @@ struct Race {
   model::BufferId buffer;
   model::Overlap overlap;
   std::optional<Strength> order;   // `Seen` or `Open` when that much orders it
-  bool threads_unordered = false;  // submitted by two host threads, neither of
-                                   // which is known to have waited
+  bool threads_unordered = false;  // submitted by two host threads, neither known to have waited for the other
   bool after_end = false;          // submitted after the bytes had ended
   std::uint32_t capture = 0;       // both inside this capture, counted from 1; 0: outside of captures
 };
 
 inline bool writes(model::AccessKind kind) { return kind != model::AccessKind::Read; }
 
-/// Nothing about the race itself is in doubt; what was assumed to get there is
-/// another matter.
+/// Nothing about the race itself is in doubt; what was assumed to get there is another matter.
 inline bool is_sure(const Race& race) {
   const bool both_may_write =
       race.earlier.kind == model::AccessKind::MayWrite && race.later.kind == model::AccessKind::MayWrite;

@@ -34,7 +34,9 @@ std::optional<Touch> implied_touch(const model::Operation& op, std::uint32_t pos
   // Memory that is no longer registered lives on as pageable memory, so unregistering is like a write.
   const bool writes = op.verb == model::Verb::AllocateAsync || op.verb == model::Verb::Unregister;
   if (!ends && !writes) return std::nullopt;
-  return whole_touch(*op.buffer, ends, position);
+  Touch touch = whole_touch(*op.buffer, ends, position);
+  touch.forgets = ends;
+  return touch;
 }
 
 Touch whole_touch(model::BufferId buffer, bool ends, std::uint32_t position) {
@@ -57,13 +59,12 @@ void DeviceMemory::use(model::DeviceId device, model::BufferId buffer, const mod
   used[index(buffer)] = true;
 }
 
-std::vector<model::BufferId> DeviceMemory::reset(model::DeviceId device) {
-  std::vector<model::BufferId> ended;
-  if (used_.size() <= index(device)) return ended;
+std::vector<model::BufferId> DeviceMemory::used(model::DeviceId device) const {
+  std::vector<model::BufferId> all;
+  if (used_.size() <= index(device)) return all;
   for (std::uint32_t i = 0; i < used_[index(device)].size(); ++i)
-    if (used_[index(device)][i]) ended.push_back(model::BufferId{i});
-  used_[index(device)].clear();
-  return ended;
+    if (used_[index(device)][i]) all.push_back(model::BufferId{i});
+  return all;
 }
 
 }  // namespace cudep::engine

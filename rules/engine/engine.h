@@ -33,7 +33,7 @@ Touch whole_touch(model::BufferId buffer, bool ends, std::uint32_t position);
 class DeviceMemory {
  public:
   void use(model::DeviceId device, model::BufferId buffer, const model::Entities& entities);
-  std::vector<model::BufferId> reset(model::DeviceId device);
+  [[nodiscard]] std::vector<model::BufferId> used(model::DeviceId device) const;
 
  private:
   std::vector<std::vector<bool>> used_;  // by device and buffer
@@ -152,8 +152,10 @@ class Engine {
     Clock& clock = ordering.enter(op, position);
     const Actor actor{op.host, position, !is_submitted(op), capture, options_.mends};
     collect_touches(op, position, body);
+    if (capture == 0) note_used_memory(op);
     conflicts_.clear();
-    for (const Touch& touch : touches_) history.conflicts(touch, conflicts_);
+    for (const Touch& touch : touches_)
+      history.conflicts(touch, {clock, options_.facts.has(Fact::StreamOrder)}, conflicts_);
     if (!conflicts_.empty()) judge(conflicts_, actor, ordering, clock, races);
     const auto is_settled = [&](AgentId agent, Epoch epoch) {
       return options_.mends && ordering.known_to_all(agent, epoch);
@@ -169,13 +171,21 @@ class Engine {
     touches_.clear();
     const bool ends = op.verb == model::Verb::EndHostLife;
     for (const model::Access& access : op.accesses)
-      touches_.push_back({access.buffer, ends ? model::AccessKind::Write : access.kind, &access.range, access.indirect,
-                          ends, false, position});
+      touches_.push_back({.buffer = access.buffer,
+                          .kind = ends ? model::AccessKind::Write : access.kind,
+                          .range = &access.range,
+                          .indirect = access.indirect,
+                          .ends = ends,
+                          .origin = position});
     if (const auto implied = implied_touch(op, position)) touches_.push_back(*implied);
     if (op.verb == model::Verb::ResetDevice)
-      for (const model::BufferId buffer : device_memory_.reset(outside_.current_device(op)))
+      for (const model::BufferId buffer : device_memory_.used(outside_.current_device(op)))
         touches_.push_back(whole_touch(buffer, true, position));
     if (body) collect_node_touches(*body);
+  }
+
+  /// Work that runs; captured calls do not, their launches do.
+  void note_used_memory(const model::Operation& op) {
     if (!is_submitted(op)) return;
     for (const Touch& touch : touches_)
       device_memory_.use(entities_->streams[index(*op.stream)].device, touch.buffer, *entities_);
@@ -183,8 +193,11 @@ class Engine {
 
   void collect_node_touches(const GraphBody& body) {
     for (const NodeAccess& node : body.accesses)
-      touches_.push_back(
-          {node.access.buffer, node.access.kind, &node.access.range, node.access.indirect, false, false, node.origin});
+      touches_.push_back({.buffer = node.access.buffer,
+                          .kind = node.access.kind,
+                          .range = &node.access.range,
+                          .indirect = node.access.indirect,
+                          .origin = node.origin});
   }
 
   [[nodiscard]] bool is_pageable(model::BufferId id) const {

@@ -11,9 +11,11 @@ using model::Overlap;
 
 constexpr std::size_t kManySymbolic = 16;
 
-bool may_conflict(const Entry& earlier, const Touch& later) {
+/// What is promised to come first is of no interest, but for the end of the memory.
+bool may_conflict(const Entry& earlier, const Touch& later, const Asker& asker) {
   if (earlier.kind == AccessKind::Atomic && later.kind == AccessKind::Atomic) return false;
-  return earlier.ends || later.ends || writes(earlier.kind) || writes(later.kind);
+  if (!earlier.ends && !later.ends && !writes(earlier.kind) && !writes(later.kind)) return false;
+  return earlier.ends || !asker.is_promised(earlier);
 }
 
 bool is_same_call(const Conflict& conflict, const Entry& entry) {
@@ -39,12 +41,12 @@ Overlap AccessHistory::overlap(const model::ByteRange& a, const model::ByteRange
   return model::compare(a, b, whole, entities_->symbols);
 }
 
-void AccessHistory::conflicts(const Touch& touch, std::vector<Conflict>& found) const {
+void AccessHistory::conflicts(const Touch& touch, const Asker& asker, std::vector<Conflict>& found) const {
   if (index(touch.buffer) >= buffers_.size()) return;
   const OfBuffer& past = buffers_[index(touch.buffer)];
   const std::size_t first = found.size();
   const auto consider_symbolic = [&](const Symbolic& symbolic) {
-    if (!may_conflict(symbolic.entry, touch)) return;
+    if (!may_conflict(symbolic.entry, touch, asker)) return;
     const Overlap how = touch.everything || symbolic.entry.everything
                             ? Overlap::Certain
                             : overlap(symbolic.range, *touch.range, touch.buffer);
@@ -53,7 +55,7 @@ void AccessHistory::conflicts(const Touch& touch, std::vector<Conflict>& found) 
   const bool certain = touch.everything || (touch.range->is_concrete() && touch.range->dense());
   const auto consider_concrete = [&](const IntervalHistory::Segment& segment, model::Interval bytes) {
     for (const Entry& entry : segment.past) {
-      if (!may_conflict(entry, touch)) continue;
+      if (!may_conflict(entry, touch, asker)) continue;
       const Overlap how = certain ? Overlap::Certain
                                   : overlap(model::ByteRange::bytes(bytes.low, bytes.high), *touch.range, touch.buffer);
       if (how != Overlap::None) append({entry, touch, how}, first, found);
@@ -86,11 +88,7 @@ void AccessHistory::add_symbolic(OfBuffer& past, const Touch& touch, const Entry
 }
 
 void AccessHistory::add_end(OfBuffer& past, const Touch& touch, const Entry& entry) const {
-  if (touch.everything) {
-    past.concrete.clear();
-    past.symbolic.clear();
-    past.ended.clear();
-  }
+  if (touch.forgets) past = {};
   past.ended.push_back({entry, *touch.range});
 }
 

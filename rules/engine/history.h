@@ -1,6 +1,5 @@
-// What the accesses so far may still conflict with: by buffer, an interval map
-// where all bytes between two numbers are used, a short list of the other
-// ranges, and what has ended.
+// What the accesses so far may still conflict with: by buffer, an interval map where all bytes between two numbers
+// are used, a short list of the other ranges, and what has ended.
 #pragma once
 #include <vector>
 
@@ -13,14 +12,12 @@ class AccessHistory {
  public:
   using IsSettled = IntervalHistory::IsSettled;
 
-  /// `used_in_part[buffer]`: some operation of the path uses that buffer from
-  /// elsewhere than its start.
+  /// `used_in_part[buffer]`: some operation of the path uses that buffer from elsewhere than its start.
   AccessHistory(const model::Entities& entities, std::vector<bool> used_in_part)
       : entities_(&entities), used_in_part_(std::move(used_in_part)) {}
 
-  /// Appends the past accesses that overlap `touch` and of which one writes,
-  /// ordered or not.
-  void conflicts(const Touch& touch, std::vector<Conflict>& found) const;
+  /// Appends the past accesses that overlap `touch`, one of them writing, and that are not promised to come first.
+  void conflicts(const Touch& touch, const Asker& asker, std::vector<Conflict>& found) const;
   void add(const Touch& touch, const Entry& entry, const Clock& clock, const IsSettled& is_settled);
   /// The buffer begins anew.
   void begin(model::BufferId buffer);
@@ -50,7 +47,7 @@ class AccessHistory {
 /// Keeps nothing and finds nothing: for a pass that only asks about order.
 struct NoHistory {
   using IsSettled = IntervalHistory::IsSettled;
-  void conflicts(const Touch&, std::vector<Conflict>&) const {}
+  void conflicts(const Touch&, const Asker&, std::vector<Conflict>&) const {}
   void add(const Touch&, const Entry&, const Clock&, const IsSettled&) {}
   void begin(model::BufferId) {}
 };

@@ -8,6 +8,12 @@ namespace cudep::engine {
 using model::StreamKind;
 using model::Verb;
 
+namespace {
+constexpr StreamCover kSynchronize{Fact::StreamSynchronizeCoversStream, Fact::LegacySynchronizeCoversBlocking};
+constexpr StreamCover kQuery{Fact::StreamQueryEqualsSynchronize, Fact::LegacyQueryCoversBlocking};
+constexpr StreamCover kMaybe{Fact::UnknownCallMayOrder, Fact::UnknownCallMayOrder};
+}  // namespace
+
 Clock& Ordering::enter_host(const model::Operation& op, std::uint32_t position) {
   HostState& state = host(op.host);
   const AgentId agent = state.agent;
@@ -18,7 +24,8 @@ Clock& Ordering::enter_host(const model::Operation& op, std::uint32_t position) 
       break;
     case Verb::StreamSynchronize:
     case Verb::StreamQuery:
-      if (op.stream) synchronize_stream(op, agents_[agent]);
+      if (op.stream)
+        synchronize_stream(*op.stream, op.verb == Verb::StreamQuery ? kQuery : kSynchronize, agents_[agent]);
       break;
     case Verb::EventSynchronize:
     case Verb::EventQuery: {
@@ -58,19 +65,18 @@ void Ordering::leave_host(const model::Operation& op, std::uint32_t position) {
   agents_.remember(agent);
 }
 
-void Ordering::synchronize_stream(const model::Operation& op, Clock& clock) {
-  const bool query = op.verb == Verb::StreamQuery;
-  const StreamState& state = stream(*op.stream);
-  const Fact own = query ? Fact::StreamQueryEqualsSynchronize : Fact::StreamSynchronizeCoversStream;
-  const model::Stream& described = entities_->streams[index(*op.stream)];
-  learn(clock, agents_[state.agent], described.is_element ? Fact::ElementStreamMayBeAny : own);
+void Ordering::synchronize_stream(model::StreamId id, const StreamCover& facts, Clock& clock) {
+  const AgentId agent = stream(id).agent;
+  const model::Stream& described = entities_->streams[index(id)];
+  if (!described.is_element) learn(clock, agents_[agent], facts.own);
+  if (described.is_element && facts_.has(Fact::ElementStreamMayBeAny))
+    agents_.teach_all(clock, row(Fact::ElementStreamMayBeAny).strength);
   learn(clock, agents_[unknown_streams_], Fact::ElementStreamMayBeAny);
   if (described.kind != StreamKind::Legacy) return;
   for (const model::StreamId other : device(described.device).streams) {
     if (kind(other) == StreamKind::NonBlocking || kind(other) == StreamKind::Legacy) continue;
-    const Fact covers = query ? Fact::LegacyQueryCoversBlocking : Fact::LegacySynchronizeCoversBlocking;
-    learn(clock, agents_[stream(other).agent],
-          kind(other) == StreamKind::Unknown ? Fact::UnknownKindMayBeBlocking : covers);
+    const Fact fact = kind(other) == StreamKind::Unknown ? Fact::UnknownKindMayBeBlocking : facts.blocking;
+    learn(clock, agents_[stream(other).agent], fact);
   }
 }
 
@@ -85,19 +91,11 @@ void Ordering::wait_for_device(const model::Operation& op, Clock& clock, Fact fa
     learn(clock, agents_[stream(other).agent], fact);
 }
 
-void Ordering::wait_for_all(Clock& clock, Fact fact) {
-  for (const auto& state : streams_)
-    if (state) learn(clock, agents_[state->agent], fact);
-}
-
 void Ordering::call_unknown(const model::Operation& op, Clock& clock) {
-  for (const model::StreamId id : op.streams) {
-    const AgentId given = stream(id).agent;
-    learn(clock, agents_[given], Fact::UnknownCallMayOrder);
-  }
-  for (const model::EventId id : op.events)
-    if (const auto& captured = event(id).captured) learn(clock, *captured, Fact::UnknownCallMayOrder);
-  if (op.synchronizes_all) wait_for_all(clock, Fact::UnknownCallMaySynchronizeAll);
+  for (const model::StreamId id : op.streams) synchronize_stream(id, kMaybe, clock);
+  for (const model::EventId id : op.events) learn_event(id, Fact::UnknownCallMayOrder, clock);
+  const Fact all = Fact::UnknownCallMaySynchronizeAll;
+  if (op.synchronizes_all && facts_.has(all)) agents_.teach_all(clock, row(all).strength);
   for (const model::EventId id : op.events) event(id).maybe = clock;
 }
 
@@ -151,7 +149,7 @@ void Ordering::host_learns(model::HostId id, const Clock& from, Fact fact) {
 Ordering::HostState& Ordering::host(model::HostId id) {
   if (hosts_.size() <= index(id)) hosts_.resize(index(id) + 1);
   auto& state = hosts_[index(id)];
-  if (!state) state = HostState{.agent = agents_.add(), .staging = agents_.add()};
+  if (!state) state = HostState{.agent = agents_.add()};
   return *state;
 }
 

@@ -8,7 +8,7 @@ using model::MemoryKind;
 using model::Operation;
 using model::Verb;
 
-enum class Side : std::uint8_t { Device, Pinned, Pageable, Either };
+enum class Side : std::uint8_t { Device, Pinned, Pageable, Managed, Unknown };
 
 Side side(MemoryKind kind) {
   switch (kind) {
@@ -20,19 +20,20 @@ Side side(MemoryKind kind) {
     case MemoryKind::Pageable:
       return Side::Pageable;
     case MemoryKind::Managed:
+      return Side::Managed;
     case MemoryKind::Unknown:
-      return Side::Either;
+      return Side::Unknown;
   }
-  return Side::Either;
+  return Side::Unknown;
 }
 
 bool is_host(Side side) { return side == Side::Pinned || side == Side::Pageable; }
 
-/// The side of the memory that the operation reads or writes; `Either` when it has no such access.
+/// The side of the memory that the operation reads or writes; `Unknown` when it has no such access.
 Side side_of(const Operation& op, bool written, const model::Entities& entities) {
   for (const model::Access& access : op.accesses)
     if ((access.kind != model::AccessKind::Read) == written) return side(entities.buffers[index(access.buffer)].kind);
-  return Side::Either;
+  return Side::Unknown;
 }
 
 HostWaits asynchronous_copy(Side from, Side to) {
@@ -43,12 +44,13 @@ HostWaits asynchronous_copy(Side from, Side to) {
 }
 
 HostWaits synchronous_copy(Side from, Side to) {
+  if (from == Side::Managed || to == Side::Managed) return {.after = Fact::UnknownCopyMayComplete};
   if (is_host(from) && is_host(to)) return {.after = Fact::HostCopyCompletes};
   if (is_host(to)) return {.after = Fact::DownloadCompletes};
   if (from == Side::Pinned) return {.after = Fact::PinnedUploadCompletes};
   if (from == Side::Pageable) {
     HostWaits waits{.before = Fact::PageableUploadWaitsForLegacy, .staging = Fact::PageableUploadStagesSource};
-    if (to == Side::Either) waits.after = Fact::UnknownCopyMayComplete;
+    if (to == Side::Unknown) waits.after = Fact::UnknownCopyMayComplete;
     return waits;
   }
   if (from == Side::Device && to == Side::Device) return {};

@@ -1,5 +1,4 @@
-// Segments that are cut where accesses begin and end, and dropped when nothing
-// of interest is left in them.
+// Segments that are cut where accesses begin and end, and dropped when nothing of interest is left in them.
 #include "rules/engine/interval_history.h"
 
 #include <algorithm>
@@ -16,11 +15,6 @@ bool replaces(const Entry& newer, const Entry& older, const Clock& clock) {
   if (newer.agent == older.agent && same_kind) return true;
   const bool definite = newer.kind == model::AccessKind::Write && newer.dense && !newer.indirect;
   return definite && clock.knows(older.agent, older.epoch, Strength::Doc);
-}
-
-void IntervalHistory::clear() {
-  segments_.clear();
-  ends_.clear();
 }
 
 std::size_t IntervalHistory::first_after(std::int64_t at) const {

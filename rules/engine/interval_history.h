@@ -1,5 +1,5 @@
-// Accesses to one buffer by byte range, where all ends are numbers: disjoint
-// segments, each with its last writes and the reads since.
+// Accesses to one buffer that cover every byte between two numbers: disjoint segments, each with its last writes and
+// the reads since.
 #pragma once
 #include <cstdint>
 #include <functional>
@@ -24,10 +24,8 @@ class IntervalHistory {
     for (auto i = first_after(range.low); i < segments_.size() && segments_[i].low < range.high; ++i)
       visit(segments_[i], model::Interval{segments_[i].low, ends_[i]});
   }
-  /// Adds an access. Definite ones take the place of what they follow by a
-  /// promise.
+  /// Adds an access. Definite ones take the place of what they follow by a promise.
   void add(const Entry& entry, model::Interval range, const Clock& clock, const IsSettled& is_settled);
-  void clear();
 
  private:
   /// The first segment that ends after `at`.
@@ -43,8 +41,7 @@ class IntervalHistory {
   mutable std::size_t last_found_ = 0;  // an access is first judged and then added: the same search twice
 };
 
-/// True when the new access takes the place of the old one in every later
-/// question.
+/// True when the new access takes the place of the old one in every later question.
 bool replaces(const Entry& newer, const Entry& older, const Clock& clock);
 
 }  // namespace cudep::engine

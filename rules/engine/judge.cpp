@@ -7,33 +7,27 @@
 namespace cudep::engine {
 namespace {
 
-/// Host code against host code is not a matter of streams, nor is a host access
-/// or a second free after the end.
+/// Host code against host code is not a matter of streams, nor is a host access or a second free after the end.
 bool is_ours(const Conflict& conflict, const Actor& actor) {
   if (conflict.earlier.ends) return !actor.on_host && !conflict.later.ends;
   return !(conflict.earlier.on_host && actor.on_host);
 }
 
-Race race_of(const Conflict& conflict, const Actor& actor, const Ordering& ordering, const Clock& clock) {
+Race race_of(const Conflict& conflict, const Actor& actor, const Ordering& ordering, const Asker& asker) {
   Race race{.earlier = conflict.earlier,
-            .later = entry_of(conflict.later, actor, clock, std::nullopt),
+            .later = entry_of(conflict.later, actor, asker.clock, std::nullopt),
             .buffer = conflict.later.buffer,
             .overlap = conflict.overlap,
             .after_end = conflict.earlier.ends,
             .capture = actor.capture};
   race.threads_unordered = !ordering.threads_ordered(race.earlier.host, actor.host, race.earlier.op);
-  if (!race.after_end) race.order = order_of(race.earlier, clock, ordering.facts());
+  if (!race.after_end) race.order = asker.order(race.earlier);
   return race;
 }
 
 bool is_unordered(const Race& race) { return race.order != Strength::Doc; }
 
 }  // namespace
-
-std::optional<Strength> order_of(const Entry& entry, const Clock& clock, const FactSet& facts) {
-  if (entry.agent == clock.self() && !facts.has(Fact::StreamOrder)) return std::nullopt;
-  return clock.order(entry.agent, entry.epoch);
-}
 
 Entry entry_of(const Touch& touch, const Actor& actor, const Clock& clock, const std::optional<Position>& staged) {
   return {.agent = staged ? staged->agent : clock.self(),
@@ -51,12 +45,10 @@ Entry entry_of(const Touch& touch, const Actor& actor, const Clock& clock, const
 
 void judge(std::vector<Conflict>& conflicts, const Actor& actor, Ordering& ordering, Clock& clock,
            std::vector<Race>& races) {
+  const Asker asker{clock, ordering.facts().has(Fact::StreamOrder)};
   std::vector<Race> found;
-  for (const Conflict& conflict : conflicts) {
-    if (!is_ours(conflict, actor)) continue;
-    if (!conflict.earlier.ends && order_of(conflict.earlier, clock, ordering.facts()) == Strength::Doc) continue;
-    found.push_back(race_of(conflict, actor, ordering, clock));
-  }
+  for (const Conflict& conflict : conflicts)
+    if (is_ours(conflict, actor)) found.push_back(race_of(conflict, actor, ordering, asker));
   if (!actor.mends) {
     races.insert(races.end(), found.begin(), found.end());
     return;
@@ -68,7 +60,7 @@ void judge(std::vector<Conflict>& conflicts, const Actor& actor, Ordering& order
   std::ranges::sort(found, std::greater(), key);
   std::vector<AgentId> told;
   for (Race& race : found) {
-    if (!race.after_end) race.order = order_of(race.earlier, clock, ordering.facts());
+    if (!race.after_end) race.order = asker.order(race.earlier);
     if (!is_unordered(race) || std::ranges::count(told, race.earlier.agent) > 0) continue;
     told.push_back(race.earlier.agent);
     races.push_back(race);

@@ -19,9 +19,6 @@ struct Actor {
   bool mends = true;
 };
 
-/// The order of a past access before `clock`, by a promise or less.
-std::optional<Strength> order_of(const Entry& entry, const Clock& clock, const FactSet& facts);
-
 /// Appends the races among `conflicts`: the surest first, of several past accesses of one agent the newest. When the
 /// actor mends, `clock` then knows what it raced with.
 void judge(std::vector<Conflict>& conflicts, const Actor& actor, Ordering& ordering, Clock& clock,

@@ -89,13 +89,13 @@ void Ordering::wait_inside_call(const model::Operation& op, Clock& clock) {
     clock.tick();  // the work that the host waited for is one operation, the access another
   }
   if (!waits_.staging) return;
-  Clock& staging = agents_[host(op.host).staging];
+  Clock& staging = agents_[staging_of(clock.self())];
   staging.tick();
   clock.learn(staging, Strength::Doc);
   staged_ = position_of(staging);
 }
 
-void Ordering::wait_for(model::EventId id, Fact fact, Clock& clock, std::uint32_t position) {
+bool Ordering::learn_event(model::EventId id, Fact fact, Clock& clock) {
   const EventState& state = event(id);
   const model::Event& described = entities_->events[index(id)];
   bool may_match = state.maybe.has_value() || agents_[unknown_records_].epoch() != Epoch{};
@@ -110,7 +110,13 @@ void Ordering::wait_for(model::EventId id, Fact fact, Clock& clock, std::uint32_
   }
   if (state.maybe) learn(clock, *state.maybe, Fact::UnknownCallMayOrder);
   learn(clock, agents_[unknown_records_], Fact::ElementEventMayBeAny);
+  return may_match;
+}
+
+void Ordering::wait_for(model::EventId id, Fact fact, Clock& clock, std::uint32_t position) {
+  const bool may_match = learn_event(id, fact, clock);
   if (!log_) return;
+  const EventState& state = event(id);
   const auto matched = state.captured ? std::optional(state.record) : std::nullopt;
   log_->waits.push_back({position, id, position_of(clock), matched, may_match});
 }
@@ -120,7 +126,7 @@ void Ordering::leave_stream(const model::Operation& op, std::uint32_t position) 
   Clock& clock = agents_[state.agent];
   if (where_ == Where::Outside) {
     if (waits_.after) host_learns(op.host, clock, *waits_.after);
-    if (staged_) host_learns(op.host, agents_[host(op.host).staging], *waits_.staging);
+    if (staged_) host_learns(op.host, agents_[staging_of(clock.self())], *waits_.staging);
     if (state.may_be_any) {
       agents_[unknown_streams_].tick();
       agents_[unknown_streams_].learn(clock, Strength::Open);
@@ -164,6 +170,13 @@ Ordering::StreamState& Ordering::stream(model::StreamId id) {
     if (described.kind == StreamKind::Legacy) on.legacy = state->agent;
   }
   return *state;
+}
+
+AgentId Ordering::staging_of(AgentId stream) {
+  if (stagings_.size() <= index(stream)) stagings_.resize(index(stream) + 1);
+  auto& staging = stagings_[index(stream)];
+  if (!staging) staging = agents_.add();
+  return *staging;
 }
 
 AgentId Ordering::agent_for_stream(model::StreamId id) {

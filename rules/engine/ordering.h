@@ -19,6 +19,12 @@ bool is_submitted(const model::Operation& op);
 /// Inside a capture nothing is enqueued: only stream order and event waits make edges.
 enum class Where : std::uint8_t { Outside, InCapture };
 
+/// By which facts the host knows the work of a stream; `blocking`: that of blocking streams, when it is the legacy one.
+struct StreamCover {
+  Fact own;
+  Fact blocking;
+};
+
 class Ordering {
  public:
   /// `entities` may grow later; `log` is filled when given, `capture` being the number noted there.
@@ -50,7 +56,6 @@ class Ordering {
   };
   struct HostState {
     AgentId agent;
-    AgentId staging;
     bool live = true;
     model::DeviceId device{};
     std::vector<std::uint32_t> submissions_known;  // of each thread, up to which position
@@ -69,6 +74,8 @@ class Ordering {
   HostState& host(model::HostId id);
   EventState& event(model::EventId id);
   DeviceState& device(model::DeviceId id);
+  /// The agent that reads the pageable sources of a stream's copies, for the host.
+  AgentId staging_of(AgentId stream);
   AgentId agent_for_stream(model::StreamId id);
   void retire(model::StreamId id);
   void forget_streams_of(AgentId agent);
@@ -81,11 +88,12 @@ class Ordering {
   void draw_default_stream_edges(const model::Operation& op, Clock& clock);
   void draw_unknown_stream_edges(const model::Operation& op, Clock& clock);
   void wait_inside_call(const model::Operation& op, Clock& stream_clock);
+  /// True when the event may have been recorded out of sight.
+  bool learn_event(model::EventId id, Fact fact, Clock& clock);
   void wait_for(model::EventId id, Fact fact, Clock& clock, std::uint32_t position);
   void record(const model::Operation& op, std::uint32_t position, const Clock& clock);
-  void synchronize_stream(const model::Operation& op, Clock& clock);
+  void synchronize_stream(model::StreamId id, const StreamCover& facts, Clock& clock);
   void wait_for_device(const model::Operation& op, Clock& clock, Fact fact);
-  void wait_for_all(Clock& clock, Fact fact);
   void call_unknown(const model::Operation& op, Clock& clock);
   void start_thread(const model::Operation& op, std::uint32_t position);
   void join_thread(const model::Operation& op, Clock& clock, std::uint32_t position);
@@ -102,6 +110,7 @@ class Ordering {
   AgentId unknown_streams_;  // all work in streams that may be any stream
   AgentId unknown_records_;  // all records of events that may be any event
   std::vector<std::optional<StreamState>> streams_;
+  std::vector<std::optional<AgentId>> stagings_;  // by the agent of the stream
   std::vector<std::optional<HostState>> hosts_;
   std::vector<EventState> events_;
   std::vector<DeviceState> devices_;

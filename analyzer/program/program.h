@@ -46,32 +46,59 @@ struct Type {
 
 /// Values that a kernel reads about its launch. In host functions they do not occur.
 enum class LaunchValue : std::uint8_t {
-  ThreadX, ThreadY, ThreadZ, BlockX, BlockY, BlockZ,
-  BlockDimX, BlockDimY, BlockDimZ, GridDimX, GridDimY, GridDimZ,
+  ThreadX,
+  ThreadY,
+  ThreadZ,
+  BlockX,
+  BlockY,
+  BlockZ,
+  BlockDimX,
+  BlockDimY,
+  BlockDimZ,
+  GridDimX,
+  GridDimY,
+  GridDimZ,
 };
 
 struct Unknown {  // a value the frontend could not express
   bool operator==(const Unknown&) const = default;
 };
 /// Something an instruction reads. The ids of locals, globals and functions stand for their addresses.
-using Operand = std::variant<Unknown, Register, std::int64_t, double, LocalId, GlobalId, FunctionId, StringId, LaunchValue>;
+using Operand =
+    std::variant<Unknown, Register, std::int64_t, double, LocalId, GlobalId, FunctionId, StringId, LaunchValue>;
 
 // --- instructions ------------------------------------------------------------------------------------------------
 
 enum class Arithmetic : std::uint8_t {
-  Add, Subtract, Multiply, Divide, Remainder, And, Or, Xor, ShiftLeft, ShiftRight,
-  Equal, NotEqual, Less, LessEqual, Greater, GreaterEqual,  // 0 or 1
-  Negate, Complement, LogicalNot,                           // of `left` alone
-  Convert,                                                  // `left` to the type of the result
-  PointerDifference,                                        // in bytes
+  Add,
+  Subtract,
+  Multiply,
+  Divide,
+  Remainder,
+  And,
+  Or,
+  Xor,
+  ShiftLeft,
+  ShiftRight,
+  Equal,
+  NotEqual,
+  Less,
+  LessEqual,
+  Greater,
+  GreaterEqual,  // 0 or 1
+  Negate,
+  Complement,
+  LogicalNot,         // of `left` alone
+  Convert,            // `left` to the type of the result
+  PointerDifference,  // in bytes
 };
 struct Compute {
   Register result;
-  Type type;          // of the result
+  Type type;  // of the result
   Arithmetic operation;
   Type operand_type;  // of `left` and `right`
   Operand left;
-  Operand right;      // Unknown for operations of `left` alone
+  Operand right;  // Unknown for operations of `left` alone
 };
 /// result = base + offset + index * scale, in bytes. Also how fields, elements and base classes are reached.
 struct Address {
@@ -118,13 +145,13 @@ struct SetDynamicType {
   ClassId type;
 };
 struct Call {
-  std::optional<Register> result;      // a scalar result
-  Type type;                           // of the result; Void or Aggregate when `result` is empty
-  std::optional<Operand> result_object;  // where an aggregate result is to be built
+  std::optional<Register> result;             // a scalar result
+  Type type;                                  // of the result; Void or Aggregate when `result` is empty
+  std::optional<Operand> result_object;       // where an aggregate result is to be built
   std::variant<FunctionId, Register> callee;  // known, or through a function pointer
-  bool is_virtual = false;             // `callee` is the static target; arguments[0] has the dynamic type
-  std::vector<Operand> arguments;      // `this` first; an aggregate argument is the address of an object made for the call
-  std::optional<LayoutId> allocates;   // operator new: the layout of one element of what is made
+  bool is_virtual = false;                    // `callee` is the static target; arguments[0] has the dynamic type
+  std::vector<Operand> arguments;  // `this` first; an aggregate argument is the address of an object made for the call
+  std::optional<LayoutId> allocates;  // operator new: the layout of one element of what is made
 };
 /// kernel<<<grid, block, shared, stream>>>(arguments). Grid and block are addresses of a dim3.
 struct Launch {
@@ -159,8 +186,8 @@ struct Stop {
   Kind kind;
 };
 struct Instruction {
-  std::variant<Compute, Address, Load, Store, CopyObject, ZeroObject, ScopeBegin, ScopeEnd, SetDynamicType, Call, Launch,
-               Branch, Jump, Switch, Return, Stop>
+  std::variant<Compute, Address, Load, Store, CopyObject, ZeroObject, ScopeBegin, ScopeEnd, SetDynamicType, Call,
+               Launch, Branch, Jump, Switch, Return, Stop>
       operation;
   SiteId site{};
 };
@@ -179,7 +206,7 @@ struct Field {
   LayoutId layout;
 };
 struct Layout {
-  std::string name;                 // `float`, `Ring`, `cudaStream_t`
+  std::string name;  // `float`, `Ring`, `cudaStream_t`
   std::int64_t bytes = 0;
   std::vector<Field> fields;        // of a class, by offset; base classes are fields without a name
   std::optional<LayoutId> element;  // of an array
@@ -205,7 +232,7 @@ struct Parameter {
 
 /// What a model of the standard library needs to know of `std::vector<T, A>` and the like.
 struct LibraryClass {
-  std::string name;             // "std::vector", without template arguments
+  std::string name;                         // "std::vector", without template arguments
   std::vector<std::int64_t> element_bytes;  // of each type argument; a vector's T first
   std::vector<std::optional<LayoutId>> element_layout;
   std::optional<FunctionId> element_default, element_copy, element_move, element_destroy;  // of T, where not trivial
@@ -223,7 +250,7 @@ struct Function {
   std::string display;    // `Ring::load`
   std::string qualified;  // `std::vector::push_back`: namespaces and classes, no template arguments, no parameters
   FunctionKind kind = FunctionKind::Free;
-  std::optional<ClassId> parent;   // of methods; user classes only
+  std::optional<ClassId> parent;        // of methods; user classes only
   std::optional<LibraryClass> library;  // of methods of class templates in system headers
   std::vector<Parameter> parameters;
   Type result;
@@ -232,15 +259,15 @@ struct Function {
   std::vector<Block> blocks;  // the first is the entry; empty: no body was seen
   std::uint32_t registers = 0;
   SiteId site{};
-  bool is_kernel = false;        // __global__
-  bool is_device = false;        // __device__ and not __host__
-  bool is_public = true;         // callable from outside: external linkage, or a public method
+  bool is_kernel = false;  // __global__
+  bool is_device = false;  // __device__ and not __host__
+  bool is_public = true;   // callable from outside: external linkage, or a public method
   bool is_virtual = false;
   bool is_variadic = false;
   bool no_return = false;
   bool in_system_header = false;
   bool in_main_file = false;
-  bool opaque = false;           // errors inside: nothing may be concluded from its body
+  bool opaque = false;  // errors inside: nothing may be concluded from its body
 
   [[nodiscard]] bool has_body() const { return !blocks.empty() && !opaque; }
 };
@@ -253,19 +280,19 @@ struct Global {
   enum class Memory : std::uint8_t { Host, Device, Constant, Managed };
   Memory memory = Memory::Host;
   bool is_const = false;
-  bool external = false;        // visible to other units
-  bool is_guard = false;        // "has this local static been initialized": zero at the start of every root
+  bool external = false;  // visible to other units
+  bool is_guard = false;  // "has this local static been initialized": zero at the start of every root
   std::vector<std::pair<std::int64_t, std::pair<Type, Operand>>> initial;  // offset → scalar, when constant
-  bool zero_initialized = false;  // what `initial` does not mention is zero
+  bool zero_initialized = false;                                           // what `initial` does not mention is zero
   SiteId site{};
 };
 
 struct Class {
   std::string name;  // as written, with template arguments
   std::optional<LayoutId> layout;
-  std::vector<FunctionId> constructors;    // public, with a body, not copy or move
+  std::vector<FunctionId> constructors;  // public, with a body, not copy or move
   std::optional<FunctionId> destructor;
-  std::vector<FunctionId> methods;         // public, with a body
+  std::vector<FunctionId> methods;                           // public, with a body
   std::vector<std::pair<FunctionId, FunctionId>> overrides;  // base method → the one that runs for this class
   bool in_main_file = false;
 };

@@ -60,11 +60,10 @@ struct LibraryRole {
   std::optional<FunctionId> LibraryClass::* member;
 };
 inline constexpr std::array kLibraryRoles = {
-    LibraryRole{"default", &LibraryClass::element_default}, LibraryRole{"copy", &LibraryClass::element_copy},
-    LibraryRole{"move", &LibraryClass::element_move},       LibraryRole{"destroy", &LibraryClass::element_destroy},
-    LibraryRole{"construct", &LibraryClass::element_construct},
-    LibraryRole{"allocate", &LibraryClass::allocate},       LibraryRole{"deallocate", &LibraryClass::deallocate},
-    LibraryRole{"deleter", &LibraryClass::deleter},
+    LibraryRole{"default", &LibraryClass::element_default},     LibraryRole{"copy", &LibraryClass::element_copy},
+    LibraryRole{"move", &LibraryClass::element_move},           LibraryRole{"destroy", &LibraryClass::element_destroy},
+    LibraryRole{"construct", &LibraryClass::element_construct}, LibraryRole{"allocate", &LibraryClass::allocate},
+    LibraryRole{"deallocate", &LibraryClass::deallocate},       LibraryRole{"deleter", &LibraryClass::deleter},
 };
 
 }  // namespace cudep::program

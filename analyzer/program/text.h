@@ -25,8 +25,9 @@
 //
 // Other instructions: `copy %1 -> &x, 24`, `zero &x, 24`, `begin &x`, `end &x`, `dynamic_type &x, ^Ring`,
 // `%1 = call i32 @f(%0, "text")`, `call virtual aggregate24 @g(%0) -> &x allocates #float`,
-// `%1 = load volatile i32, %0`, `store volatile i32 1 -> %0`, `launch @k grid=&g block=&b shared=0 stream=%0 (%1, 4)`, `switch %0, 1: one, 2: two, else: other "v"`,
-// `stop throw`. Operands: `?` for the unknown, `%3` registers, numbers, `&x` locals, `$x` globals, `@x` functions,
+// `%1 = load volatile i32, %0`, `store volatile i32 1 -> %0`, `launch @k grid=&g block=&b shared=0 stream=%0 (%1, 4)`,
+// `switch %0, 1: one, 2: two, else: other "v"`, `stop throw`. Operands: `?` for the unknown, `%3` registers, numbers,
+// `&x` locals, `$x` globals, `@x` functions,
 // `"text"`, `threadIdx.x` and its like. A name with other characters than letters, digits, `_`, `.` and `$` is quoted:
 // `@"a.cu:f"`. Locals whose name is not unique get a number: `&i.4`.
 //

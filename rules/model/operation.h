@@ -24,7 +24,8 @@ struct Stream {
 
 struct Event {
   std::string name;
-  bool from_outside = false;  // a parameter or member whose earlier records are not seen: waiting for it may order anything
+  bool from_outside =
+      false;  // a parameter or member whose earlier records are not seen: waiting for it may order anything
   bool timing = false;
   bool is_element = false;
   bool operator==(const Event&) const = default;
@@ -94,40 +95,42 @@ struct Access {
 
 enum class Verb : std::uint8_t {
   // Submitted to a stream.
-  Launch,           // a kernel
-  Copy,             // `synchronous` and the kinds of both buffers decide what the host waits for
-  Memset,           // likewise
-  HostFunction,     // cudaLaunchHostFunc; accesses are those of its body
-  Prefetch,         // an operation without an access
-  UnorderedWork,    // cuStreamWaitValue and its like: an order that CUDA does not see
-  AllocateAsync,    // a write of `buffer`
-  FreeAsync,        // ends `buffer` in stream order
-  Record,           // of `event`
-  StreamWait,       // `stream` waits for `event`
-  GraphLaunch,      // of executable `graph`
+  Launch,         // a kernel
+  Copy,           // `synchronous` and the kinds of both buffers decide what the host waits for
+  Memset,         // likewise
+  HostFunction,   // cudaLaunchHostFunc; accesses are those of its body
+  Prefetch,       // an operation without an access
+  UnorderedWork,  // cuStreamWaitValue and its like: an order that CUDA does not see
+  AllocateAsync,  // a write of `buffer`
+  FreeAsync,      // ends `buffer` in stream order
+  Record,         // of `event`
+  StreamWait,     // `stream` waits for `event`
+  GraphLaunch,    // of executable `graph`
   // Done by the host thread.
-  HostAccess,       // reads and writes by host code
+  HostAccess,  // reads and writes by host code
   StreamSynchronize,
   EventSynchronize,
   DeviceSynchronize,
-  StreamQuery,      // that answered cudaSuccess; one that did not is no operation
-  EventQuery,       // likewise
-  Allocate,         // `buffer` begins
-  FreeDevice,       // cudaFree
-  FreePinned,       // cudaFreeHost
-  Unregister,       // cudaHostUnregister
-  EndHostLife,      // delete, free, end of scope, growth of a container: `buffer` (or the accessed range of it) ends
-  CreateStream, DestroyStream,
-  CreateEvent, DestroyEvent,
-  BeginCapture,     // of `stream` into `graph`
+  StreamQuery,  // that answered cudaSuccess; one that did not is no operation
+  EventQuery,   // likewise
+  Allocate,     // `buffer` begins
+  FreeDevice,   // cudaFree
+  FreePinned,   // cudaFreeHost
+  Unregister,   // cudaHostUnregister
+  EndHostLife,  // delete, free, end of scope, growth of a container: `buffer` (or the accessed range of it) ends
+  CreateStream,
+  DestroyStream,
+  CreateEvent,
+  DestroyEvent,
+  BeginCapture,  // of `stream` into `graph`
   EndCapture,
-  Instantiate,      // `graph` is captured, `executable` is made
+  Instantiate,  // `graph` is captured, `executable` is made
   DestroyGraph,
-  SelectDevice,     // cudaSetDevice: `device`
+  SelectDevice,  // cudaSetDevice: `device`
   ResetDevice,
-  StartThread,      // `thread` begins, knowing what this host thread knows
-  JoinThread,       // `thread` has ended
-  UnknownCall,      // a function without a body got `streams`, `events`, and accesses: it may synchronize, record or wait
+  StartThread,  // `thread` begins, knowing what this host thread knows
+  JoinThread,   // `thread` has ended
+  UnknownCall,  // a function without a body got `streams`, `events`, and accesses: it may synchronize, record or wait
 };
 
 struct Operation {
@@ -140,14 +143,14 @@ struct Operation {
   std::optional<GraphId> executable;
   std::optional<DeviceId> device;
   std::optional<HostId> thread;
-  bool synchronous = false;  // the unsuffixed form of a copy or memset
-  bool external = false;     // cudaEventRecordExternal, cudaEventWaitExternal
+  bool synchronous = false;       // the unsuffixed form of a copy or memset
+  bool external = false;          // cudaEventRecordExternal, cudaEventWaitExternal
   bool synchronizes_all = false;  // UnknownCall: its name has a word like sync, wait, barrier
   std::vector<Access> accesses;
   std::vector<StreamId> streams;  // UnknownCall: the handles it may use
   std::vector<EventId> events;
-  std::string label;            // how a message names it: "kernel `scale`", "cudaMemcpyAsync", "read of `out`"
-  std::vector<Frame> frames;    // the primary site first, then the calls that led there
+  std::string label;          // how a message names it: "kernel `scale`", "cudaMemcpyAsync", "read of `out`"
+  std::vector<Frame> frames;  // the primary site first, then the calls that led there
   std::vector<AssumptionId> assumptions;
   bool operator==(const Operation&) const = default;
 };

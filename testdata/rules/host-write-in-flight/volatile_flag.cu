@@ -1,5 +1,5 @@
-// A kernel spins on a flag in pinned memory until the host sets it. They order themselves by the flag, which is volatile
-// on both sides; nothing is reported of a kernel that speaks with the host while it runs.
+// A kernel spins on a flag in pinned memory until the host sets it. They order themselves by the flag, which is
+// volatile on both sides; nothing is reported of a kernel that speaks with the host while it runs.
 #include "../program.h"
 
 __global__ void spin(volatile int* go, float* data, int count) {

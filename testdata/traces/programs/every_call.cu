@@ -10,13 +10,13 @@
 #include <thread>
 
 static int failed = 0;
-#define TRY(call)                                                    \
-  do {                                                               \
-    const int status = static_cast<int>(call);                       \
-    if (status != 0) {                                               \
-      ++failed;                                                      \
-      std::printf("line %d: %s: %d\n", __LINE__, #call, status);     \
-    }                                                                \
+#define TRY(call)                                                \
+  do {                                                           \
+    const int status = static_cast<int>(call);                   \
+    if (status != 0) {                                           \
+      ++failed;                                                  \
+      std::printf("line %d: %s: %d\n", __LINE__, #call, status); \
+    }                                                            \
   } while (0)
 
 struct Pair {

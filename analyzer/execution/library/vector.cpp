@@ -279,6 +279,11 @@ void push(Machine& machine, Path& path, const ReadyCall& call) {
     if (call.result_object || call.result) on.finish_call(later, call, slot);
     const Pointer* value = call.arguments.size() > 1 ? as_pointer(call.arguments[1]) : nullptr;
     const auto& library = now.library();
+    if (library && library->element_construct) {
+      std::vector<Value> arguments = call.arguments;
+      arguments.front() = slot;
+      return on.call_user(later, *library->element_construct, std::move(arguments), false);
+    }
     if (!value) return;
     later.memory.copy(slot, *value, now.element());
     const auto& parameter = callee(on, call).parameters[1];

@@ -125,6 +125,18 @@ std::optional<std::int64_t> step_of(const Store& store, LocalId local, const std
 /// Containers and smart pointers whose calls move handles and pointers about.
 bool changes_library_object(const Function& function) { return function.library && !function.has_body(); }
 
+/// The user's functions that a function of the library may call.
+std::vector<FunctionId> callbacks(const Function& function) {
+  std::vector<FunctionId> found;
+  if (!function.library) return found;
+  const LibraryClass& library = *function.library;
+  for (const auto& callback :
+       {library.element_default, library.element_copy, library.element_move, library.element_destroy,
+        library.element_construct, library.allocate, library.deallocate, library.deleter})
+    if (callback) found.push_back(*callback);
+  return found;
+}
+
 }  // namespace
 
 Plans::Plans(const Program& program)
@@ -147,6 +159,10 @@ void Plans::close_over_calls() {
     for (std::size_t f = 0; f < program_.functions.size(); ++f) {
       bool cuda = reaches_cuda_[f], effects = has_effects_[f];
       std::set<std::int64_t> moduli = moduli_[f];
+      for (const FunctionId callback : callbacks(program_.functions[f])) {
+        cuda = cuda || reaches_cuda_[index(callback)];
+        effects = effects || has_effects_[index(callback)];
+      }
       for (const Block& block : program_.functions[f].blocks)
         for (const Instruction& instruction : block.instructions) {
           if (std::holds_alternative<Launch>(instruction.operation)) cuda = effects = true;

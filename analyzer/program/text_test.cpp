@@ -91,7 +91,7 @@ TEST(Text, EverythingSurvives) {
 
 TEST(Text, HeadersAreRead) {
   const Program program = parsed(kEverything);
-  ASSERT_EQ(program.functions.size(), 9u);
+  ASSERT_EQ(program.functions.size(), 10u);
   const Function& odd = program.functions[7];
   EXPECT_EQ(odd.name, "odd name");
   EXPECT_EQ(odd.display, "odd");

@@ -29,7 +29,7 @@ __attribute__((noinline)) std::uint64_t caller() {
 }
 
 constexpr std::uint32_t kCallLine = __LINE__ + 1;
-__attribute__((noinline)) std::uint64_t call_it() { return caller() + 0; }
+__attribute__((noinline, optnone)) std::uint64_t call_it() { return caller(); }
 
 TEST(Symbols, LineAndFunctionOfACall) {
   const Here program = here();

@@ -15,14 +15,22 @@ struct NodeAccess {
   std::uint32_t origin;  // position of the call
 };
 
+struct ExternalRecord {
+  model::EventId event;
+  std::size_t accesses_before;  // that were captured before it
+};
+
 /// What a launch of a captured graph does.
 struct GraphBody {
   std::vector<NodeAccess> accesses;
-  std::vector<model::EventId> external_records;
+  std::vector<ExternalRecord> external_records;
   std::vector<model::EventId> external_waits;
   std::vector<model::BufferId> allocated;  // inside the graph: nothing outside can use them
+  bool one_stream = true;                  // so that its nodes are in the order of capture
 };
 
+/// True when everything in the graph comes before the record.
+bool covers_all(const GraphBody& body, const ExternalRecord& record);
 /// Adds a captured call to the body.
 void add_node(GraphBody& body, const model::Operation& op, std::uint32_t position);
 

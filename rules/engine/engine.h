@@ -56,11 +56,10 @@ class Engine {
     follow_graphs(op);
     if (op.verb == model::Verb::Allocate && op.buffer) history_.begin(*op.buffer);
     const auto body = body_of(op);
-    if (body) {
-      wait_externally(*body, op, position);
-      record_externally(*body, op, position);
-    }
+    if (body) wait_externally(*body, op, position);
+    if (body) record_externally(*body, op, position, false);
     run(outside_, history_, op, position, body.get(), 0, races);
+    if (body) record_externally(*body, op, position, true);
   }
 
  private:
@@ -82,6 +81,7 @@ class Engine {
     for (const auto& capture : captures_)
       if (capture->ordering.has_record(*op.event)) {
         capture->streams.push_back(*op.stream);
+        capture->body.one_stream = false;
         return capture.get();
       }
     return nullptr;
@@ -133,13 +133,19 @@ class Engine {
                  position);
   }
 
-  /// Before the launch: of the graph's own work, only the predecessors of the node are captured, which is not modelled.
-  void record_externally(const GraphBody& body, const model::Operation& launch, std::uint32_t position) {
+  /// Records that cover the whole launch are made after it. Others are made before it, and may cover some of it.
+  void record_externally(const GraphBody& body, const model::Operation& launch, std::uint32_t position, bool launched) {
     if (!options_.facts.has(Fact::ExternalRecordAtLaunch)) return;
-    for (const model::EventId event : body.external_records)
-      order_only(
-          {.verb = model::Verb::Record, .host = launch.host, .stream = launch.stream, .event = event, .external = true},
-          position);
+    for (const ExternalRecord& record : body.external_records) {
+      if (covers_all(body, record) == launched)
+        order_only({.verb = model::Verb::Record,
+                    .host = launch.host,
+                    .stream = launch.stream,
+                    .event = record.event,
+                    .external = true},
+                   position);
+      if (launched && !covers_all(body, record)) outside_.may_record(record.event, *launch.stream);
+    }
   }
 
   void order_only(const model::Operation& op, std::uint32_t position) {
@@ -209,7 +215,7 @@ class Engine {
     return bodies_[index(graph)];
   }
   [[nodiscard]] std::shared_ptr<const GraphBody> body_of(const model::Operation& op) {
-    return op.verb == model::Verb::GraphLaunch && op.graph ? body_slot(*op.graph) : nullptr;
+    return op.verb == model::Verb::GraphLaunch && op.graph && op.stream ? body_slot(*op.graph) : nullptr;
   }
 
   const model::Entities* entities_;

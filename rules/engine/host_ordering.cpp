@@ -96,7 +96,10 @@ void Ordering::call_unknown(const model::Operation& op, Clock& clock) {
   for (const model::EventId id : op.events) learn_event(id, Fact::UnknownCallMayOrder, clock);
   const Fact all = Fact::UnknownCallMaySynchronizeAll;
   if (op.synchronizes_all && facts_.has(all)) agents_.teach_all(clock, row(all).strength);
-  for (const model::EventId id : op.events) event(id).maybe = clock;
+  for (const model::EventId id : op.events) {
+    event(id).maybe = clock;
+    event(id).maybe_by = Fact::UnknownCallMayOrder;
+  }
 }
 
 void Ordering::start_thread(const model::Operation& op, std::uint32_t position) {
@@ -105,7 +108,6 @@ void Ordering::start_thread(const model::Operation& op, std::uint32_t position) 
   const HostState& parent = host(op.host);
   HostState& child = host(*op.thread);
   child.live = true;
-  child.device = parent.device;
   agents_[child.agent].tick();
   learn(agents_[child.agent], agents_[parent.agent], Fact::ThreadStart);
   child.submissions_known = parent.submissions_known;

@@ -108,7 +108,7 @@ bool Ordering::learn_event(model::EventId id, Fact fact, Clock& clock) {
     if (facts_.has(Fact::OutsideEventMayOrder)) agents_.teach_all(clock, row(Fact::OutsideEventMayOrder).strength);
     may_match = true;
   }
-  if (state.maybe) learn(clock, *state.maybe, Fact::UnknownCallMayOrder);
+  if (state.maybe) learn(clock, *state.maybe, state.maybe_by);
   learn(clock, agents_[unknown_records_], Fact::ElementEventMayBeAny);
   return may_match;
 }
@@ -145,6 +145,11 @@ void Ordering::record(const model::Operation& op, std::uint32_t position, const 
     agents_[unknown_records_].learn(clock, Strength::Open);
   }
   if (log_) log_->records.push_back({position, *op.event, position_of(clock), clock});
+}
+
+void Ordering::may_record(model::EventId id, model::StreamId launched_in) {
+  event(id).maybe = agents_[stream(launched_in).agent];
+  event(id).maybe_by = Fact::ExternalRecordMayCoverLaunch;
 }
 
 bool Ordering::has_record(model::EventId id) const {

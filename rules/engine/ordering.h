@@ -42,6 +42,8 @@ class Ordering {
   /// The device that the call names, else the one its thread has selected.
   [[nodiscard]] model::DeviceId current_device(const model::Operation& op) const;
   [[nodiscard]] bool has_record(model::EventId event) const;
+  /// A node of the graph just launched in `stream` recorded the event; how much of the launch it covers is not known.
+  void may_record(model::EventId event, model::StreamId stream);
   /// True when every live host thread is promised that the operation is complete, so that all later work follows it.
   [[nodiscard]] bool known_to_all(AgentId agent, Epoch epoch) const;
   /// True when the thread `later` submits after all that `earlier` had done by the operation at `position`.
@@ -63,7 +65,8 @@ class Ordering {
   struct EventState {
     std::optional<Clock> captured;
     std::uint32_t record = 0;
-    std::optional<Clock> maybe;  // what an unknown function may have recorded
+    std::optional<Clock> maybe;  // what may have been recorded besides
+    Fact maybe_by = Fact::UnknownCallMayOrder;
   };
   struct DeviceState {
     std::optional<AgentId> legacy;

@@ -50,6 +50,7 @@ enum class Fact : std::uint8_t {
   UnregisterWaits,
   GraphFollowsEarlierLaunch,
   ExternalRecordAtLaunch,
+  ExternalRecordMayCoverLaunch,
   ExternalWaitAtLaunch,
   ThreadStart,
   ThreadJoin,

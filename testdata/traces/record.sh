@@ -31,3 +31,8 @@ for program in "$result"/bin/*; do
   name=$(basename "$program")
   [ "$name" = launch_loop ] || record "$name" "$program"
 done
+record torch_waits python3 testdata/traces/programs/two_streams.py
+record torch_no_wait python3 testdata/traces/programs/two_streams.py --no-wait
+for name in stream_contract wait_removed; do
+  "$recorder/cudep-trace-run" -o "$result/traces/${name}_timeline.cudep" --timeline -- "$result/bin/$name"
+done

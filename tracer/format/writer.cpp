@@ -12,11 +12,12 @@
 namespace cudep::format {
 namespace {
 
-/// Maps a part of a file that need not begin at a page; null when that fails.
+/// Maps a part of a file that need not begin at a page; null when that fails. All pages at once: the faults would come
+/// one by one in the calls of the program.
 std::byte* map_part(int descriptor, std::uint64_t offset, std::size_t bytes) noexcept {
   const auto page = static_cast<std::uint64_t>(sysconf(_SC_PAGESIZE));
   const std::uint64_t skipped = offset % page;
-  void* const mapped = mmap(nullptr, bytes + skipped, PROT_READ | PROT_WRITE, MAP_SHARED, descriptor,
+  void* const mapped = mmap(nullptr, bytes + skipped, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_POPULATE, descriptor,
                             static_cast<off_t>(offset - skipped));
   return mapped == MAP_FAILED ? nullptr : static_cast<std::byte*>(mapped) + skipped;
 }

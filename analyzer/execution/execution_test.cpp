@@ -239,6 +239,35 @@ done:
             (Paths{{"copy on s reads from[0,4000) writes to[0,4000)", "write from[0,4000) \"write to `from`\""}}));
 }
 
+TEST(Loops, ABodyThatSupposesItsConditionEnds) {
+  const Paths paths = paths_of(R"(
+function @prefetch "prefetch" (s: ptr) -> void {
+  local &more 4
+entry:
+  %0 = call i32 @number()
+  store i32 %0 -> &more
+  jump test
+test:
+  %1 = load i32, &more
+  %2 = not_equal i32 %1, 0
+  branch %2, body, done "more"
+body:
+  %3 = call i32 @number()
+  store i32 %3 -> &more
+  %4 = not_equal i32 %3, 0
+  branch %4, some, test "more"
+some:
+  %5 = load ptr, &s
+  %6 = call i32 @cudaStreamSynchronize(%5)
+  jump test
+done:
+  return
+}
+)");
+  EXPECT_GT(paths.size(), 1U);
+  EXPECT_LT(paths.size(), 10U);
+}
+
 TEST(Loops, AChosenCountIsAnAssumption) {
   const auto program = program::parse(std::string(kDeclarations) + loop("%8", "add i32 %2, 0"), "test");
   ASSERT_TRUE(program) << program.error();

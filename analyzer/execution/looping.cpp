@@ -190,6 +190,12 @@ bool Machine::loop_test(Path& path, const program::Branch& branch, const Value& 
   }
   if (const auto known = truth(path, value)) {
     const bool stay = *known == true_stays;
+    const Form* number = as_form(value);
+    const bool is_supposed = !number || !number->as_number();
+    if (stay && is_supposed && run.laps > usual_laps(loop)) {
+      path.ended = true;  // a branch in the body took for granted what keeps the loop going
+      return true;
+    }
     if (stay && condition) skip_laps(path, run, loop, condition->comparison, condition->difference);
     return go(stay), true;
   }

@@ -33,7 +33,10 @@ void Machine::note_unknown(const std::string& function) {
   if (std::ranges::find(unknown_, function) == unknown_.end()) unknown_.push_back(function);
 }
 
-void Machine::fork(Path other) { waiting_.push_back(std::move(other)); }
+void Machine::fork(Path other) {
+  if (waiting_.size() < limits_.paths) return waiting_.push_back(std::move(other));
+  cut("more than " + std::to_string(limits_.paths) + " paths");
+}
 
 Path Machine::begin() {
   Path path(std::make_shared<std::uint32_t>(0));

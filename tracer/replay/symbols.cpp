@@ -140,8 +140,10 @@ class Symbols::File {
               .line = number(scope, DW_AT_call_line),
               .column = number(scope, DW_AT_call_column)};
     }
-    if (places.empty()) places.push_back(here);
-    return places;
+    if (!places.empty()) return places;
+    // Line tables alone name no functions.
+    here.function = place_of_symbol(address).function;
+    return {here};
   }
 
   static CodePlace line_of(Dwarf_Die* unit, Dwarf_Addr address) {

@@ -108,6 +108,7 @@ class Symbols::File {
     const CodePlace symbol = place_of_symbol(address + bias_);
     if (places.empty()) return {symbol};
     places.back().offset = symbol.offset;
+    if (places.back().function.empty()) places.back().function = symbol.function;
     return places;
   }
 

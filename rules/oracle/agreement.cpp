@@ -68,9 +68,9 @@ const char* word(Order order) { return kWords[static_cast<std::size_t>(order)]; 
 
 }  // namespace
 
-std::vector<Conflict> engine_conflicts(const model::OperationList& list) {
+std::vector<Conflict> engine_conflicts(const model::OperationList& list, engine::FactSet facts) {
   engine::AccessHistory history(list.entities, engine::used_in_part(list));
-  engine::Engine<engine::AccessHistory> engine(list.entities, std::move(history), {.mends = false});
+  engine::Engine<engine::AccessHistory> engine(list.entities, std::move(history), {.facts = facts, .mends = false});
   std::vector<engine::Race> races;
   for (const model::Operation& operation : list.operations) engine.advance(operation, races);
   Pairs weakest;

@@ -118,6 +118,11 @@ TEST(Facts, NothingMayUseABufferAfterItsEnd) {
   EXPECT_EQ(order("launch on free1 reads pool; free async pool on free1"), Order::Doc);
 }
 
+TEST(Facts, AResetEndsTheMemoryThatTheDeviceHasUsed) {
+  EXPECT_EQ(order(kWrite + "reset device"), Order::None);
+  EXPECT_EQ(order(kWrite + "synchronize device; reset device"), Order::Doc);
+}
+
 TEST(Facts, HostThreadsAreOrderedByStartAndJoin) {
   const std::string by_worker = "by worker: launch on free1 writes pin; by worker: synchronize stream free1;";
   EXPECT_EQ(order("start worker;" + by_worker + "join worker; read pin"), Order::Doc);

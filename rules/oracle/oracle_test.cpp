@@ -37,6 +37,23 @@ TEST(Oracle, SeesEveryStrengthOfOrderInRandomPrograms) {
   for (const Order order : {Order::Doc, Order::Seen, Order::Open, Order::None}) EXPECT_GT(count[order], 100);
 }
 
+// Facts that no random program depends on: no record node leaves work of its graph beside it.
+bool is_beside_the_programs(engine::Fact fact) { return fact == engine::Fact::ExternalRecordMayCoverLaunch; }
+
+TEST(Oracle, FindsAnEngineThatLacksAnyFact) {
+  for (std::size_t i = 0; i < engine::kEncodedFacts; ++i) {
+    const auto fact = engine::Fact(i);
+    if (is_beside_the_programs(fact)) continue;
+    const engine::FactSet facts = engine::FactSet().without(fact);
+    bool found = false;
+    for (std::uint64_t seed = 0; seed < 20'000 && !found; ++seed) {
+      const model::OperationList program = random_program(seed);
+      found = disagreement(engine_conflicts(program, facts), program).has_value();
+    }
+    EXPECT_TRUE(found) << engine::row(fact).id;
+  }
+}
+
 /// True when an engine that makes the mistake is found out by twenty random programs, which the right engine passes.
 bool is_found_out(Changed (*mistake)(const model::OperationList&)) {
   int count = 0;

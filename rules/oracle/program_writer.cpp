@@ -181,7 +181,7 @@ void ProgramWriter::destroy_stream() {
 
 void ProgramWriter::start_thread() {
   if (worker_runs_ || list_.entities.hosts.size() < 2 || current_.size() > 2) return;
-  add(Verb::StartThread).thread = model::HostId{1};
+  if (choice_.percent(80)) add(Verb::StartThread).thread = model::HostId{1};  // else its start is not seen
   worker_runs_ = true;
 }
 

@@ -14,7 +14,8 @@ using model::Verb;
 model::StreamId ProgramWriter::any_stream() {
   std::vector<model::StreamId> usable;
   for (std::size_t i = 0; i < list_.entities.streams.size(); ++i)
-    if (const auto id = model::StreamId(i); host_ == model::HostId{} || stream(id).kind != StreamKind::PerThread)
+    if (const auto id = model::StreamId(i);
+        !destroyed_.contains(id) && (host_ == model::HostId{} || stream(id).kind != StreamKind::PerThread))
       usable.push_back(id);
   return choice_.one_of(usable);
 }

@@ -34,15 +34,13 @@ void Run::perform(std::size_t position) {
 }
 
 // A call comes after all that its host thread did before. Two host threads are ordered by the start and the end of one
-// of them only; the order in which the list shows their calls is none, but a thread whose start is not seen may come
-// after everything before it.
+// of them only: the order in which the list shows their calls is none, nor does a thread whose start is not seen follow
+// anything.
 Run::Call Run::enter(std::size_t position) {
   const model::Operation& operation = list_.operations[position];
   const Call call{position, operation, moments_.add(), moments_.add()};
   if (const auto last = last_return_.find(operation.host); last != last_return_.end())
     moments_.put_before(last->second, call.entry);
-  else
-    for (const auto& [host, returned] : last_return_) moments_.put_before(returned, call.entry, Order::Open);
   moments_.put_before(call.entry, call.returned);
   return call;
 }

@@ -112,14 +112,13 @@ void Run::unknown_call(const Call& call) {
 // cudaDeviceReset ends all handles and buffers of the device at once and promises no wait; pool memory stays. A buffer
 // does not name its device: those count that work of this device has used.
 void Run::reset_device(const Call& call) {
-  std::vector<model::BufferId> ended;
-  for (const Work& work : submitted_) {
-    if (work.stream.device != current_device(call)) continue;
-    for (const TimedAccess& used : accesses_) {
-      const MemoryKind kind = list_.entities.buffers[index(used.access.buffer)].kind;
-      const bool owned = kind == MemoryKind::Device || kind == MemoryKind::Managed || kind == MemoryKind::Pinned;
-      if (owned && used.first == work.start) ended.push_back(used.access.buffer);
-    }
+  std::set<model::BufferId> ended;
+  for (const TimedAccess& used : accesses_) {
+    const auto& stream = list_.operations[used.operation].stream;
+    const bool here = stream && list_.entities.streams[index(*stream)].device == current_device(call);
+    const MemoryKind kind = list_.entities.buffers[index(used.access.buffer)].kind;
+    const bool owned = kind == MemoryKind::Device || kind == MemoryKind::Managed || kind == MemoryKind::Pinned;
+    if (here && owned && !used.captured) ended.insert(used.access.buffer);
   }
   for (const model::BufferId buffer : ended)
     add_access(call, {.buffer = buffer, .kind = AccessKind::Write, .range = model::ByteRange::whole()}, call.entry,

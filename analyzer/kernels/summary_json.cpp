@@ -181,7 +181,7 @@ std::string to_json(const SummaryFile& file) {
   Json kernels = Json::object();
   for (const auto& [name, summary] : file.kernels) kernels[name] = to_json(summary, file.variables);
   const Json document = {{"version", kFormatVersion}, {"kernels", std::move(kernels)}};
-  return document.dump(1, ' ', false, Json::error_handler_t::replace) + "\n";
+  return document.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 
 std::expected<SummaryFile, std::string> parse_summaries(std::string_view text, const std::string& name) {

@@ -1,4 +1,4 @@
-// Every trace of testdata/traces is judged as the file beside it says.
+// Every trace of testdata/traces/recorded is judged as the file beside it says.
 //
 // NAME.cudep is a run; NAME.json the findings of its source and NAME.kernels.json its kernels, where there are any;
 // NAME.expected has a line `VERDICT RULE FILE:LINE` for each finding, `found` for VERDICT without NAME.json.
@@ -19,7 +19,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-const fs::path kFolder = fs::path(CUDEP_SOURCE_DIR) / "testdata" / "traces";
+const fs::path kFolder = fs::path(CUDEP_SOURCE_DIR) / "testdata" / "traces" / "recorded";
 
 std::vector<fs::path> traces() {
   std::vector<fs::path> found;
@@ -62,6 +62,7 @@ std::multiset<std::string> audited(fs::path trace) {
 }
 
 TEST(RecordedTraces, AreJudgedAsExpected) {
+  EXPECT_FALSE(traces().empty());
   for (const fs::path& trace : traces()) {
     EXPECT_TRUE(fs::exists(fs::path(trace).replace_extension(".expected"))) << trace << " has no expectation";
     EXPECT_EQ(audited(trace), expected(trace)) << trace;

@@ -23,9 +23,9 @@ std::string times(std::uint64_t count) { return count == 1 ? "once" : fmt::forma
 std::string sentence(const Verdict& verdict) {
   switch (verdict.kind) {
     case VerdictKind::Confirmed:
-      return fmt::format("confirmed by the run: the two met {}, and nothing ordered them {}", times(verdict.pairs),
-                         verdict.unordered == verdict.pairs ? std::string(verdict.pairs == 1 ? "" : "any time")
-                                                            : times(verdict.unordered) + " of these");
+      if (verdict.pairs == 1) return "confirmed by the run: the two met once, and nothing ordered them";
+      return fmt::format("confirmed by the run: of the {} times that the two met, nothing ordered them {}",
+                         verdict.pairs, times(verdict.unordered));
     case VerdictKind::OrderedInRun:
       return fmt::format(
           "ordered in this run: the two met {}, and each time something ordered them; another run may "
@@ -65,9 +65,7 @@ Json to_json(const Verdict& verdict) {
 }  // namespace
 
 std::vector<Note> verdict_notes(const Verdict& verdict) {
-  std::string text = sentence(verdict);
-  while (text.ends_with(' ')) text.pop_back();
-  std::vector<Note> notes = {{.site = std::nullopt, .text = std::move(text)}};
+  std::vector<Note> notes = {{.site = std::nullopt, .text = sentence(verdict)}};
   for (std::size_t i = 0; i < std::min(verdict.edges.size(), kShownEdges); ++i) {
     const OrderingEdge& edge = verdict.edges[i];
     notes.push_back(

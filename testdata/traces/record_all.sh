@@ -6,7 +6,7 @@
 # usage: record_all.sh [--cudep BUILD/cudep] [--findings FOLDER] [--keep FOLDER] [--static-only] [FOLDER_OF_PROGRAMS…]
 #
 # The reference programs are always among them. What a program should show stands in its marks (`// EXPECT: rule`).
-# --keep writes NAME.cudep, NAME.json, NAME.kernels.json and NAME.expected there: what testdata/traces holds.
+# --keep writes NAME.cudep, NAME.json, NAME.kernels.json and NAME.expected there: what testdata/traces/recorded holds.
 # Exit code: 0 when every program shows what it should, 1 when one does not, 2 for wrong usage.
 set -u
 root=$(realpath "$(dirname "$0")/../..")

@@ -37,7 +37,8 @@ bool is_system_file(std::string_view file) {
 
 /// nvcc's stubs, and functions of the statically linked runtime.
 bool is_cuda_function(std::string_view function, bool has_line) {
-  if (starts_with_any(function, {"__device_stub__", "cudaLaunchKernel", "__cudaLaunchKernel", "__cudaLaunch"}))
+  if (starts_with_any(function, {"__device_stub__", "__wrapper__device_stub_", "cudaLaunchKernel", "__cudaLaunchKernel",
+                                 "__cudaLaunch"}))
     return true;
   return !has_line && starts_with_any(function, {"cuda", "__cuda", "libcudart_static", "cudart"});
 }

@@ -133,7 +133,7 @@ class EdgeSearch {
   rules::OrderingEdge edge(const Trail& trail, AgentId agent, std::uint32_t later) const {
     const Operation& op = run_.operations[later];
     if (agent == trail.agent)
-      return {.description = op.stream ? "both ran in " + stream_of(op) : "both are done by the host",
+      return {.description = op.stream ? "the order of " + stream_of(op) : "the order of the host",
               .place = std::nullopt,
               .record = std::nullopt};
     const auto known = trail.first.find(agent);

@@ -72,7 +72,7 @@ TEST(Verdicts, OneStreamIsAnOrder) {
       verdict(program({kProduce, "copy on producer reads dev writes out \"cudaMemcpyAsync\" @ app.cu:12:3 in run\n"}));
   EXPECT_EQ(result.kind, VerdictKind::OrderedInRun);
   ASSERT_EQ(result.edges.size(), 1U);
-  EXPECT_EQ(result.edges[0].description, "both ran in stream `producer`");
+  EXPECT_EQ(result.edges[0].description, "the order of stream `producer`");
 }
 
 TEST(Verdicts, OneUnorderedLapAmongOrderedOnesConfirms) {

@@ -26,11 +26,12 @@ class CudaCall {
   [[nodiscard]] std::optional<Form> number(model::Role role) const;
   [[nodiscard]] std::optional<std::int64_t> flags() const;
   [[nodiscard]] std::optional<Extent> extent(model::Role pitch_role) const;
-  [[nodiscard]] std::int64_t symbol_offset(const Pointer& at) const;
+  [[nodiscard]] std::optional<Pointer> symbol(model::Role role) const;
   [[nodiscard]] bool needs_stream() const;
   [[nodiscard]] std::size_t kernel_parameters(const Value* kernel) const;
   [[nodiscard]] std::array<std::optional<Form>, 3> dimensions(model::Role role) const;
-  void add_access(const Pointer& at, model::Role pitch_role, model::AccessKind kind);
+  void add_access(const Pointer& at, const std::optional<Extent>& length, model::AccessKind kind);
+  void write_to(const Pointer& at, const std::optional<Extent>& length);
   void fill_handles();
   void fill_accesses();
   void create_memory();

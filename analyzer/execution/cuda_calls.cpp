@@ -13,18 +13,6 @@ using model::Operation;
 using model::Role;
 using model::Verb;
 
-namespace {
-
-constexpr program::Type kPointerType{program::TypeKind::Pointer, 8, false};
-
-template <class Id, class T>
-Id add(std::vector<T>& table, T value) {
-  table.push_back(std::move(value));
-  return Id(static_cast<std::uint32_t>(table.size() - 1));
-}
-
-}  // namespace
-
 CudaCall::CudaCall(Machine& machine, Path& path, const model::Call& row, const ReadyCall& call)
     : machine_(machine), path_(path), row_(row), call_(call) {
   operation_.verb = row.verb.value_or(Verb::HostAccess);
@@ -64,25 +52,25 @@ std::optional<CudaCall::Extent> CudaCall::extent(Role pitch_role) const {
   return Extent{*pitch * (*height - Form(1)) + row, row == *pitch};
 }
 
-void CudaCall::add_access(const Pointer& at, Role pitch_role, AccessKind kind) {
-  const auto length = extent(pitch_role);
-  const Form start =
-      at.offset + number(Role::Offset).value_or(Form(0)) *
-                      Form(model::argument(row_, Role::DestinationSymbol) || model::argument(row_, Role::SourceSymbol)
-                               ? symbol_offset(at)
-                               : 0);
+void CudaCall::add_access(const Pointer& at, const std::optional<Extent>& length, AccessKind kind) {
   operation_.accesses.push_back({.buffer = machine_.buffer_of(path_, at.object),
                                  .kind = kind,
-                                 .range = length ? machine_.range(path_, start, {length->bytes}, length->dense)
-                                                 : model::ByteRange::open_ended(start)});
+                                 .range = length ? machine_.range(path_, at.offset, {length->bytes}, length->dense)
+                                                 : model::ByteRange::open_ended(at.offset)});
   machine_.watch(path_, at.object);
 }
 
-/// 1 for the symbol side of a copy, which `Offset` counts from; 0 for the other.
-std::int64_t CudaCall::symbol_offset(const Pointer& at) const {
-  const Pointer* symbol = pointer(Role::DestinationSymbol);
-  if (!symbol) symbol = pointer(Role::SourceSymbol);
-  return symbol && *symbol == at ? 1 : 0;
+/// A variable, from where `Offset` counts to.
+std::optional<Pointer> CudaCall::symbol(Role role) const {
+  const Pointer* at = pointer(role);
+  if (!at) return std::nullopt;
+  return Pointer{at->object, at->offset + number(Role::Offset).value_or(Form(0))};
+}
+
+void CudaCall::write_to(const Pointer& at, const std::optional<Extent>& length) {
+  add_access(at, length, AccessKind::Write);
+  const auto bytes = length ? length->bytes.as_number() : std::nullopt;
+  if (bytes || at.offset == Form(0)) path_.memory.forget(at, bytes);
 }
 
 void CudaCall::fill_handles() {
@@ -110,15 +98,11 @@ bool CudaCall::needs_stream() const {
 }
 
 void CudaCall::fill_accesses() {
-  for (const Role role : {Role::Source, Role::SourceSymbol})
-    if (const Pointer* at = pointer(role)) add_access(*at, Role::SourcePitch, AccessKind::Read);
-  for (const Role role : {Role::Destination, Role::DestinationSymbol})
-    if (const Pointer* at = pointer(role)) {
-      add_access(*at, Role::DestinationPitch, AccessKind::Write);
-      const auto length = extent(Role::DestinationPitch);
-      const auto bytes = length ? length->bytes.as_number() : std::nullopt;
-      if (bytes || at->offset == Form(0)) path_.memory.forget(*at, bytes);
-    }
+  const auto read = extent(Role::SourcePitch), written = extent(Role::DestinationPitch);
+  if (const Pointer* at = pointer(Role::Source)) add_access(*at, read, AccessKind::Read);
+  if (const auto at = symbol(Role::SourceSymbol)) add_access(*at, read, AccessKind::Read);
+  if (const Pointer* at = pointer(Role::Destination)) write_to(*at, written);
+  if (const auto at = symbol(Role::DestinationSymbol)) write_to(*at, written);
 }
 
 void CudaCall::create_memory() {
@@ -236,7 +220,7 @@ void CudaCall::launch() {
   if (const Pointer* array = pointer(Role::KernelArguments))
     for (std::size_t k = 0; k < count; ++k) {
       const Pointer slot{array->object, array->offset + Form(static_cast<std::int64_t>(8 * k))};
-      const Value address = machine_.peek(path_, slot, kPointerType);
+      const Value address = machine_.peek(path_, slot, kPointer);
       const auto& parameter = machine_.program().functions[index(std::get<FunctionId>(*kernel))].parameters[k];
       const Pointer* at = as_pointer(address);
       const bool aggregate = parameter.type.kind == program::TypeKind::Aggregate;

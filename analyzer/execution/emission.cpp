@@ -13,12 +13,6 @@ using model::Verb;
 
 namespace {
 
-template <class Id, class T>
-Id add(std::vector<T>& table, T value) {
-  table.push_back(std::move(value));
-  return Id(static_cast<std::uint32_t>(table.size() - 1));
-}
-
 /// Both ends of what a form can be while the counters of symbolic laps take all their values.
 struct Ends {
   Form low;

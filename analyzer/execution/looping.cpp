@@ -270,7 +270,7 @@ bool Machine::counted_test(Path& path, LoopRun& run, const LoopPlan& loop, const
       return true;
     }
   }
-  if (run.tests.empty()) run.tests.push_back({run.laps, condition.difference, nullptr});
+  if (run.tests.empty()) run.tests.push_back({condition.difference, nullptr});
   const bool same_count = (condition.difference - run.tests.front().difference).as_number().has_value();
   if (!same_count) return false;
   const auto [known, is_new] = path.lap_counts.try_emplace(run.tests.front().difference, laps);
@@ -303,7 +303,7 @@ void Machine::skip_laps(Path& path, LoopRun& run, const LoopPlan& loop, Arithmet
   if (!run.tests.empty()) step = (difference - run.tests.back().difference).as_number();
   const auto left = step && *step != 0 ? count_laps(comparison, *step, *difference.as_number()) : std::nullopt;
   const bool is_long = left && *left + run.laps > kLongestConcrete;
-  run.tests.push_back({run.laps, difference, is_long ? std::make_shared<const Memory>(path.memory) : nullptr});
+  run.tests.push_back({difference, is_long ? std::make_shared<const Memory>(path.memory) : nullptr});
   if (run.tests.size() > 3) run.tests.erase(run.tests.begin());
   const auto period = static_cast<std::uint32_t>(loop.period);
   if (!is_long || run.tests.size() < 3 || run.laps < period + 1) return;

@@ -154,16 +154,6 @@ void Memory::substitute(model::SymbolId symbol, const Form& number) {
   }
 }
 
-bool Memory::operator==(const Memory& other) const {
-  if (objects_.size() != other.objects_.size()) return false;
-  for (const auto& [id, object] : objects_) {
-    const auto match = other.objects_.find(id);
-    if (match == other.objects_.end()) return false;
-    if (match->second != object && !(*match->second == *object)) return false;
-  }
-  return true;
-}
-
 std::vector<ObjectId> Memory::changed_since(const Memory& before) const {
   std::vector<ObjectId> changed;
   for (const auto& [id, object] : objects_) {

@@ -77,7 +77,6 @@ class Memory {
   void adopt_objects_of(const Memory& other);
   /// Replaces a symbol by a number everywhere.
   void substitute(model::SymbolId symbol, const Form& number);
-  bool operator==(const Memory& other) const;
 
   /// Objects that one path wrote since `before`, for finding what a loop changes.
   [[nodiscard]] std::vector<ObjectId> changed_since(const Memory& before) const;

@@ -23,7 +23,6 @@ class Operations {
   [[nodiscard]] const model::Operation* last() const { return tail_ ? &tail_->operation : nullptr; }
   [[nodiscard]] std::size_t size() const { return tail_ ? tail_->count : 0; }
   [[nodiscard]] std::vector<model::Operation> to_vector() const;
-  [[nodiscard]] bool same_as(const Operations& other) const { return tail_ == other.tail_; }
 
  private:
   struct Node {
@@ -50,7 +49,6 @@ struct LoopRun {
   bool skipped = false;
   std::optional<std::uint32_t> chosen;  // laps of a loop whose count is not known
   struct Test {
-    std::uint32_t lap;
     Form difference;
     std::shared_ptr<const Memory> memory;
   };
@@ -77,6 +75,13 @@ struct Collected {
   ObjectId first_own;  // objects from here on are the body's
   std::vector<model::Access> accesses;
 };
+
+/// Appends to a table of `Entities` or of the like; the position is the id.
+template <class Id, class T>
+Id add(std::vector<T>& table, T value) {
+  table.push_back(std::move(value));
+  return Id(static_cast<std::uint32_t>(table.size() - 1));
+}
 
 class Machine;
 struct Path;

@@ -26,6 +26,9 @@ struct Condition {
   bool operator==(const Condition&) const = default;
 };
 
+/// The type of a pointer where it lies in memory.
+inline constexpr program::Type kPointer{program::TypeKind::Pointer, 8, false};
+
 using program::FunctionId;
 using program::Unknown;
 using Value = std::variant<Unknown, Form, Condition, Pointer, FunctionId>;

@@ -21,7 +21,6 @@ std::span<const Model> map_models();
 std::span<const Model> algorithm_models();
 std::span<const Model> utility_models();
 
-inline constexpr program::Type kPointer{program::TypeKind::Pointer, 8, false};
 inline constexpr program::Type kSize{program::TypeKind::Integer, 8, false};
 
 const program::Function& callee(const Machine& machine, const ReadyCall& call);

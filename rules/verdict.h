@@ -26,10 +26,19 @@ struct OrderingEdge {
   bool operator==(const OrderingEdge&) const = default;
 };
 
+/// How the unordered pairs lay on the GPU, by the begin and end times of its work. `timed` is 0 without them.
+struct Overlap {
+  std::uint64_t timed = 0;       // pairs with times of both
+  std::uint64_t overlapped = 0;  // of these, how often the later one began before the earlier one had ended
+  std::uint64_t longest = 0;     // ns from the begin of the later one to the end of the earlier one, at most
+  bool operator==(const Overlap&) const = default;
+};
+
 struct Verdict {
   VerdictKind kind = VerdictKind::NotExercised;
   std::uint64_t pairs = 0;      // how often the two met: for each later operation, the last earlier one of every stream
   std::uint64_t unordered = 0;  // of these, how often nothing ordered them
+  Overlap overlap;
   std::vector<OrderingEdge> edges;  // of the ordered ones, the most frequent first
   std::string why;                  // NotExercised: the reason, a clause
   bool operator==(const Verdict&) const = default;

@@ -17,14 +17,13 @@
 #include "rules/check.h"
 #include "tracer/format/reader.h"
 #include "tracer/replay/replay.h"
-#include "tracer/replay/verdicts.h"
 
 namespace cudep::audit {
 namespace {
 
 /// What the options name besides traces.
 struct Sources {
-  std::vector<rules::Finding> findings;
+  std::optional<std::vector<rules::Finding>> findings;
   std::optional<kernels::SummaryFile> kernels;
 };
 
@@ -57,13 +56,11 @@ class Audit {
 
   ExitCode run() {
     for (const std::string& path : options_.traces) judge(path);
-    std::vector<rules::Finding> found;
-    for (const JudgedRun& run : runs_) std::ranges::copy(run.findings, std::back_inserter(found));
-    const std::vector<rules::Finding> merged = rules::merge(std::move(found));
+    const std::vector<rules::Finding> merged = rules::merge(std::move(found_));
     const lint::Options& choice = options_.report;
     const std::vector<rules::Finding> shown = lint::shown(merged, choice.rules, choice.show_possible);
     report_.hidden_possible = lint::shown(merged, choice.rules, true).size() - shown.size();
-    add_judged(sources_.findings, runs_, shown, options_.static_findings.has_value(), report_);
+    add_judged(sources_.findings ? &*sources_.findings : nullptr, runs_, shown, report_);
     const report::Report counted{.findings = shown_by_runs(report_), .units = report_.units};
     const ExitCode code = lint::write_reports(report_, choice, to_, lint::exit_code(counted, choice.fail_on));
     for (const report::Unit& unit : report_.units)
@@ -93,10 +90,9 @@ class Audit {
       for (const std::string& notice : *notices) to_.err << fmt::format("{}: note: {}\n", path, notice);
     for (model::Site& site : run.list.entities.sites)
       if (site.file.starts_with('/')) site.file = lint::shown_path(site.file, here_, here_, false);
-    const bool complete = trace.dropped_entries == 0;
-    runs_.push_back({.findings = rules::check(run.list),
-                     .verdicts = replay::verdicts(sources_.findings, run.list, {.complete = complete})});
-    return run.list.operations.size();
+    std::ranges::move(rules::check(run.list), std::back_inserter(found_));
+    runs_.push_back({.replayed = std::move(run), .complete = trace.dropped_entries == 0});
+    return runs_.back().replayed.list.operations.size();
   }
 
   const Options& options_;
@@ -105,7 +101,8 @@ class Audit {
   std::string here_;
   replay::Symbols symbols_;
   report::SourceLines lines_;
-  std::vector<JudgedRun> runs_;
+  std::vector<Run> runs_;
+  std::vector<rules::Finding> found_;  // by the runs, not yet merged
   report::Report report_;
 };
 

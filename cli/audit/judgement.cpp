@@ -34,35 +34,46 @@ void confirm(Verdict& verdict) {
   verdict.pairs = std::max(verdict.pairs, verdict.unordered);
 }
 
+std::vector<Judged> judged(const std::vector<Finding>& findings, const std::vector<Run>& runs) {
+  std::vector<Judged> all;
+  for (const Finding& finding : findings) all.push_back({finding, {.why = "no run could be read"}});
+  for (std::size_t run = 0; run < runs.size(); ++run) {
+    const replay::Replayed& replayed = runs[run].replayed;
+    const auto verdicts =
+        replay::verdicts(findings, replayed.list, {.times = replayed.times, .complete = runs[run].complete});
+    for (std::size_t i = 0; i < all.size(); ++i)
+      all[i].verdict = run == 0 ? verdicts[i] : replay::combined(all[i].verdict, verdicts[i]);
+  }
+  return all;
+}
+
 }  // namespace
 
-void add_judged(const std::vector<Finding>& of_source, const std::vector<JudgedRun>& runs,
-                const std::vector<Finding>& of_runs, bool has_source, report::Report& report) {
+void add_judged(const std::vector<Finding>* of_source, const std::vector<Run>& runs,
+                const std::vector<Finding>& of_runs, report::Report& report) {
   std::vector<Judged> all;
-  for (std::size_t i = 0; i < of_source.size(); ++i) {
-    Verdict verdict{.why = "no run could be read"};
-    for (std::size_t run = 0; run < runs.size(); ++run)
-      verdict = run == 0 ? runs[run].verdicts[i] : replay::combined(verdict, runs[run].verdicts[i]);
-    all.push_back({of_source[i], std::move(verdict)});
-  }
-  for (const Finding& of_run : of_runs) {
+  if (of_source) all = judged(*of_source, runs);
+  const std::size_t from_source = all.size();
+  for (Judged& of_run : judged(of_runs, runs)) {
     bool known = false;
-    for (std::size_t i = 0; i < of_source.size(); ++i) {
-      if (!replay::same_finding(of_source[i], of_run)) continue;
+    for (std::size_t i = 0; i < from_source; ++i) {
+      if (!replay::same_finding(all[i].finding, of_run.finding)) continue;
       confirm(all[i].verdict);
       known = true;
     }
-    if (!known) all.push_back({of_run, {.kind = VerdictKind::SeenInRun}});
+    if (known) continue;
+    of_run.verdict.kind = VerdictKind::SeenInRun;
+    of_run.verdict.why = of_source ? "the source shows no such finding" : "";
+    all.push_back(std::move(of_run));
   }
   std::ranges::sort(all, is_before);
   for (Judged& judged : all) {
     report.findings.push_back(std::move(judged.finding));
-    if (has_source) report.verdicts.push_back(std::move(judged.verdict));
+    report.verdicts.push_back(std::move(judged.verdict));
   }
 }
 
 std::vector<Finding> shown_by_runs(const report::Report& report) {
-  if (report.verdicts.empty()) return report.findings;
   std::vector<Finding> shown;
   for (std::size_t i = 0; i < report.findings.size(); ++i) {
     const VerdictKind kind = report.verdicts[i].kind;

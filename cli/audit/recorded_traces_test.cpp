@@ -1,7 +1,7 @@
 // Every trace of testdata/traces/recorded is judged as the file beside it says.
 //
 // NAME.cudep is a run; NAME.json the findings of its source and NAME.kernels.json its kernels, where there are any;
-// NAME.expected has a line `VERDICT RULE FILE:LINE` for each finding, `found` for VERDICT without NAME.json.
+// NAME.expected has a line `VERDICT RULE FILE:LINE` for each finding.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
@@ -53,7 +53,7 @@ std::multiset<std::string> audited(fs::path trace) {
   if (document.is_discarded()) return {"no report: " + err.str()};
   for (const auto& finding : document["findings"]) {
     const auto& primary = finding["primary"];
-    const std::string verdict = finding.contains("verdict") ? finding["verdict"]["kind"].get<std::string>() : "found";
+    const auto verdict = finding["verdict"]["kind"].get<std::string>();
     lines.insert(fmt::format("{} {} {}:{}", verdict, finding["rule"].get<std::string>(),
                              fs::path(primary["file"].get<std::string>()).filename().string(),
                              primary["line"].get<int>()));

@@ -13,6 +13,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 using rules::OrderingEdge;
+using rules::Overlap;
 using rules::Verdict;
 using rules::VerdictKind;
 
@@ -20,12 +21,16 @@ constexpr std::size_t kShownEdges = 3;
 
 std::string times(std::uint64_t count) { return count == 1 ? "once" : fmt::format("{} times", count); }
 
+std::string meetings(const Verdict& verdict) {
+  if (verdict.pairs == 1) return "the two met once, and nothing ordered them";
+  return fmt::format("of the {} times that the two met, nothing ordered them {}", verdict.pairs,
+                     times(verdict.unordered));
+}
+
 std::string sentence(const Verdict& verdict) {
   switch (verdict.kind) {
     case VerdictKind::Confirmed:
-      if (verdict.pairs == 1) return "confirmed by the run: the two met once, and nothing ordered them";
-      return fmt::format("confirmed by the run: of the {} times that the two met, nothing ordered them {}",
-                         verdict.pairs, times(verdict.unordered));
+      return "confirmed by the run: " + meetings(verdict);
     case VerdictKind::OrderedInRun:
       return fmt::format(
           "ordered in this run: the two met {}, and each time something ordered them; another run may "
@@ -34,9 +39,20 @@ std::string sentence(const Verdict& verdict) {
     case VerdictKind::NotExercised:
       return "not exercised by the run: " + verdict.why;
     case VerdictKind::SeenInRun:
-      return "only the run shows this";
+      return fmt::format("seen in the run{}{}{}", verdict.pairs == 0 ? "" : ": ",
+                         verdict.pairs == 0 ? "" : meetings(verdict), verdict.why.empty() ? "" : "; " + verdict.why);
   }
   return {};
+}
+
+/// What the clock of the GPU says.
+std::string sentence(const Overlap& overlap) {
+  if (overlap.overlapped == 0)
+    return fmt::format("on the GPU, the earlier one had ended each time before the later one began ({} timed)",
+                       overlap.timed);
+  return fmt::format(
+      "on the GPU, the later one began before the earlier one had ended {} ({} timed), by up to {:.1f} us",
+      times(overlap.overlapped), overlap.timed, static_cast<double>(overlap.longest) / 1000);
 }
 
 std::optional<model::Site> site(const std::optional<rules::Place>& place) {
@@ -58,6 +74,10 @@ Json to_json(const Verdict& verdict) {
   return {{"kind", rules::name(verdict.kind)},
           {"pairs", verdict.pairs},
           {"unordered", verdict.unordered},
+          {"overlap",
+           {{"timed", verdict.overlap.timed},
+            {"overlapped", verdict.overlap.overlapped},
+            {"longest_ns", verdict.overlap.longest}}},
           {"edges", std::move(edges)},
           {"reason", verdict.why}};
 }
@@ -66,6 +86,7 @@ Json to_json(const Verdict& verdict) {
 
 std::vector<Note> verdict_notes(const Verdict& verdict) {
   std::vector<Note> notes = {{.site = std::nullopt, .text = sentence(verdict)}};
+  if (verdict.overlap.timed != 0) notes.push_back({.site = std::nullopt, .text = sentence(verdict.overlap)});
   for (std::size_t i = 0; i < std::min(verdict.edges.size(), kShownEdges); ++i) {
     const OrderingEdge& edge = verdict.edges[i];
     notes.push_back(

@@ -37,7 +37,8 @@ class Replay {
         frames_(trace, symbols),
         kernels_(trace, options.kernels),
         table_(entities()),
-        objects_(trace, entities()) {
+        objects_(trace, entities()),
+        times_(trace) {
     entities().hosts.push_back("main thread");
     other_.host = add_buffer({.name = {}, .kind = MemoryKind::Pageable});
     other_.device = add_buffer({.name = {}, .kind = MemoryKind::Device});
@@ -58,6 +59,7 @@ class Replay {
       } else if (const model::Call* row = model::find_call(call.name())) {
         take(call, *row, is_member_of_batch(i));
       }
+      result_.times.resize(result_.list.operations.size(), times_.of(call));
     }
     if (trace_.threads.size() > 1)
       result_.notices.push_back(
@@ -254,6 +256,7 @@ class Replay {
   Objects objects_;
   MemoryMap memory_;
   BuiltGraphs built_;
+  GpuTimes times_;
   OtherMemory other_{};
 };
 

@@ -15,6 +15,7 @@
 #include "analyzer/kernels/summary_json.h"
 #include "rules/model/operation.h"
 #include "tracer/format/trace.h"
+#include "tracer/replay/gpu_times.h"
 #include "tracer/replay/symbols.h"
 
 namespace cudep::replay {
@@ -29,7 +30,8 @@ struct ReplayOptions {
 
 struct Replayed {
   model::OperationList list;
-  std::vector<std::string> notices;  // what a user should know of how the run was understood
+  std::vector<std::optional<GpuTime>> times;  // by operation
+  std::vector<std::string> notices;           // what a user should know of how the run was understood
 };
 
 Replayed replay(const format::Trace& trace, Symbols& symbols, const ReplayOptions& options);

@@ -68,6 +68,16 @@ TEST(Replay, IsQuietWithTheWait) {
   EXPECT_EQ(findings(builder).size(), 0U);
 }
 
+TEST(Replay, OperationsHaveTheTimesOfWhatTheySubmitted) {
+  TraceBuilder builder = two_streams(false);
+  builder.trace().calls.back().correlation = 7;
+  builder.trace().activities = {{.correlation = 7, .begin = 20, .end = 30}, {.correlation = 7, .begin = 10, .end = 25}};
+  const Replayed run = replayed(builder);
+  ASSERT_EQ(run.times.size(), run.list.operations.size());
+  EXPECT_EQ(run.times.back(), (GpuTime{10, 30}));
+  EXPECT_EQ(std::ranges::count_if(run.times, [](const auto& time) { return time.has_value(); }), 1);
+}
+
 TEST(Replay, APointerToConstIsRead) {
   TraceBuilder builder;
   const auto a = builder.stream();

@@ -12,6 +12,7 @@ namespace cudep::replay {
 namespace {
 
 using rules::OrderingEdge;
+using rules::Overlap;
 using rules::Verdict;
 using rules::VerdictKind;
 
@@ -26,6 +27,17 @@ void add_edge(const OrderingEdge& edge, std::uint64_t times, Verdict& verdict) {
     known->times = 0;
   }
   known->times += times;
+}
+
+void add_times(const Meeting& meeting, std::span<const std::optional<GpuTime>> times, Overlap& overlap) {
+  if (times.empty()) return;
+  const std::optional<GpuTime>& earlier = times[meeting.earlier];
+  const std::optional<GpuTime>& later = times[meeting.later];
+  if (!earlier || !later) return;
+  ++overlap.timed;
+  if (later->begin >= earlier->end) return;
+  ++overlap.overlapped;
+  overlap.longest = std::max(overlap.longest, earlier->end - later->begin);
 }
 
 void sort_edges(Verdict& verdict) {
@@ -54,14 +66,17 @@ std::string why_not(const rules::Finding& finding, const Sides& sides, const mod
 }  // namespace
 
 std::vector<Verdict> verdicts(std::span<const rules::Finding> findings, const model::OperationList& run,
-                              const VerdictOptions& options) {
+                              const RunFacts& facts) {
   std::vector<Verdict> result(findings.size());
   const Meetings meetings = find_meetings(findings, run);
   const std::vector<OrderingEdge> edges = ordering_edges(meetings.all, run);
   for (std::size_t i = 0; i < meetings.all.size(); ++i) {
     Verdict& verdict = result[meetings.all[i].finding];
     ++verdict.pairs;
-    if (!meetings.all[i].ordered) ++verdict.unordered;
+    if (!meetings.all[i].ordered) {
+      ++verdict.unordered;
+      add_times(meetings.all[i], facts.times, verdict.overlap);
+    }
     add_edge(edges[i], 1, verdict);
   }
   for (std::size_t i = 0; i < result.size(); ++i) {
@@ -71,7 +86,7 @@ std::vector<Verdict> verdicts(std::span<const rules::Finding> findings, const mo
       verdict.kind = VerdictKind::Confirmed;
     } else if (verdict.pairs == 0) {
       verdict.why = why_not(findings[i], meetings.sides[i], run);
-    } else if (!options.complete) {
+    } else if (!facts.complete) {
       verdict.why = "entries of the trace were dropped, so that an order cannot be said to have held each time";
     } else {
       verdict.kind = VerdictKind::OrderedInRun;
@@ -88,6 +103,9 @@ Verdict combined(const Verdict& a, const Verdict& b) {
   const Verdict& other = rank(a) <= rank(b) ? b : a;
   sum.pairs += other.pairs;
   sum.unordered += other.unordered;
+  sum.overlap.timed += other.overlap.timed;
+  sum.overlap.overlapped += other.overlap.overlapped;
+  sum.overlap.longest = std::max(sum.overlap.longest, other.overlap.longest);
   for (const OrderingEdge& edge : other.edges) add_edge(edge, edge.times, sum);
   sort_edges(sum);
   return sum;

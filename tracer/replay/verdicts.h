@@ -1,5 +1,6 @@
 // Confirms static findings by a run, or says what ordered their operations there.
 #pragma once
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -7,16 +8,19 @@
 #include "rules/finding.h"
 #include "rules/model/operation.h"
 #include "rules/verdict.h"
+#include "tracer/replay/gpu_times.h"
 
 namespace cudep::replay {
 
-struct VerdictOptions {
+/// What a trace says of a run besides its operations.
+struct RunFacts {
+  std::span<const std::optional<GpuTime>> times;  // by operation; empty: not known
   bool complete = true;  // nothing of the run was dropped: only then may it say that an order held each time
 };
 
 /// One verdict for each finding, in their order.
 std::vector<rules::Verdict> verdicts(std::span<const rules::Finding> findings, const model::OperationList& run,
-                                     const VerdictOptions& options);
+                                     const RunFacts& facts);
 
 /// The verdict over several runs of one program: confirmed by one is confirmed.
 rules::Verdict combined(const rules::Verdict& a, const rules::Verdict& b);

@@ -101,6 +101,17 @@ TEST(Verdicts, WithDroppedEntriesNoOrderIsSaidToHold) {
   EXPECT_EQ(verdict(run, false).kind, VerdictKind::NotExercised);
 }
 
+TEST(Verdicts, TimesOfTheGpuSayHowOftenAndByHowMuchTheTwoOverlapped) {
+  const model::OperationList run = list(program({kProduce, kConsume, kProduce, kConsume, kProduce, kConsume}));
+  const std::vector<std::optional<GpuTime>> times = {{{100, 200}}, {{150, 300}},   // 50 ns
+                                                     {{400, 500}}, {{500, 600}},   // one after the other
+                                                     {{700, 900}}, std::nullopt};  // not timed
+  const rules::Verdict result = verdicts(racy(), run, {.times = times}).at(0);
+  EXPECT_EQ(result.unordered, 3U);
+  EXPECT_EQ(result.overlap, (rules::Overlap{.timed = 2, .overlapped = 1, .longest = 50}));
+  EXPECT_EQ(combined(result, result).overlap, (rules::Overlap{.timed = 4, .overlapped = 2, .longest = 50}));
+}
+
 TEST(Verdicts, SeveralRunsAddUp) {
   const rules::Verdict ordered = verdict(program({kProduce, "synchronize stream producer\n", kConsume}));
   const rules::Verdict missed = verdict(program({}));

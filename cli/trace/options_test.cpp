@@ -1,0 +1,42 @@
+// Command lines of `cudep trace`.
+#include "cli/trace/options.h"
+
+#include <gtest/gtest.h>
+
+namespace cudep::trace {
+namespace {
+
+using Words = std::vector<std::string>;
+
+TEST(TraceOptions, TheProgramKeepsItsOwnOptions) {
+  const auto options = parse_options(Words{"-o", "run.cudep", "--timeline", "--", "./app", "-o", "x", "--", "--help"});
+  ASSERT_TRUE(options.has_value()) << options.error().text;
+  EXPECT_EQ(options->output, "run.cudep");
+  EXPECT_TRUE(options->timeline);
+  EXPECT_TRUE(options->stacks);
+  EXPECT_EQ(options->command, (Words{"./app", "-o", "x", "--", "--help"}));
+}
+
+TEST(TraceOptions, StacksCanBeLeftOut) {
+  const auto options = parse_options(Words{"--no-stacks", "--output=a", "--", "app"});
+  ASSERT_TRUE(options.has_value()) << options.error().text;
+  EXPECT_FALSE(options->stacks);
+  EXPECT_FALSE(options->timeline);
+}
+
+TEST(TraceOptions, WhatIsMissingIsSaid) {
+  const auto error = [](const Words& words) {
+    const auto options = parse_options(words);
+    return options ? "none" : options.error().text.substr(0, options.error().text.find('\n'));
+  };
+  EXPECT_EQ(error({"-o", "a", "./app"}),
+            "cudep trace: write `--` before the program: cudep trace -o RUN.cudep -- PROGRAM");
+  EXPECT_EQ(error({"-o", "a"}), "cudep trace: no program is given; it stands after `--`");
+  EXPECT_EQ(error({"-o", "a", "--"}), "cudep trace: no program is given; it stands after `--`");
+  EXPECT_EQ(error({"--", "./app"}), "cudep trace: no file is given to record into: -o RUN.cudep");
+  EXPECT_EQ(parse_options(Words{"--help"}).error().code, ExitCode::Clean);
+  EXPECT_EQ(parse_options(Words{"--nothing", "--", "app"}).error().code, ExitCode::Usage);
+}
+
+}  // namespace
+}  // namespace cudep::trace

@@ -1,6 +1,6 @@
 // One driver call that has just returned, as decoders see it, and how they put it into the trace.
 #pragma once
-#include <cupti.h>
+#include <cuda.h>
 
 #include <cstdint>
 
@@ -17,7 +17,8 @@ class Call {
  public:
   Recorder& recorder;
   ThreadState& thread;
-  const CUpti_CallbackData& data;
+  std::uint32_t context;    // current for the thread
+  const char* kernel_name;  // of a launch; null where it is not known
   format::CallId id;
   bool per_thread_default;
   std::uint64_t sequence;
@@ -48,7 +49,7 @@ class Call {
     common.sequence = sequence;
     common.time = thread.entry_time;
     common.stack = stack;
-    common.context = data.contextUid;
+    common.context = context;
     return entry;
   }
   /// The same for a call that names a stream.

@@ -1,5 +1,7 @@
 // Which driver calls are recorded, and by which decoder.
 #pragma once
+#include <cupti.h>
+
 #include <span>
 
 #include "tracer/record/call.h"

@@ -59,7 +59,7 @@ void write_launch_event(Call& call, CUevent event, format::LaunchEventKind kind)
 
 void write_launch(Call& call, CUstream stream, bool is_node, const LaunchShape& shape) noexcept {
   Recorder& recorder = call.recorder;
-  const char* const name = is_node ? nullptr : call.data.symbolName;
+  const char* const name = is_node ? nullptr : call.kernel_name;
   const KernelLayout* const layout =
       recorder.kernels.find(recorder.driver, recorder.file, call.thread.writer, shape.function, name);
   const bool has_arguments = layout != nullptr && (shape.arguments != nullptr || shape.extra != nullptr);

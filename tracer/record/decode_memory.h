@@ -124,7 +124,7 @@ void variable(Call& call, const Parameters& parameters) {
   entry->address = call.out(parameters.dptr);
   entry->bytes = call.out(parameters.bytes);
   entry->name_bytes = static_cast<std::uint32_t>(name_bytes);
-  entry->context = call.data.contextUid;
+  entry->context = call.context;
   if (name_bytes != 0) std::memcpy(format::ChunkWriter::trail_of(entry), parameters.name, name_bytes);
   call.commit();
 }

@@ -32,12 +32,10 @@ class RecordedCall {
     const auto rows = call_rows();
     const auto row = std::ranges::find(rows, callback, &CallRow::callback);
     ASSERT_NE(row, rows.end());
-    CUpti_CallbackData data{};
-    data.contextUid = 1;
-    data.symbolName = symbol;
     Call call{.recorder = *recorder_,
               .thread = *thread_,
-              .data = data,
+              .context = 1,
+              .kernel_name = symbol,
               .id = row->call,
               .per_thread_default = row->per_thread_default,
               .sequence = recorder_->next_sequence(),

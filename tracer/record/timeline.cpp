@@ -12,7 +12,9 @@ namespace {
 
 constexpr std::size_t kBufferBytes = std::size_t{1} << 20;
 
-Recorder* recorder_of_process = nullptr;  // CUPTI hands nothing to these callbacks
+// CUPTI hands nothing to these callbacks.
+Recorder* recorder_of_process = nullptr;
+const Cupti* cupti_of_process = nullptr;
 
 void request_buffer(std::uint8_t** buffer, std::size_t* bytes, std::size_t* most_records) {
   void* const memory = mmap(nullptr, kBufferBytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
@@ -57,7 +59,7 @@ void complete_buffer(CUcontext, std::uint32_t, std::uint8_t* buffer, std::size_t
   ThreadState* const thread = thread_state();
   CUpti_Activity* record = nullptr;
   while (thread != nullptr && !recorder.stopped.load(std::memory_order_relaxed) &&
-         recorder.cupti.activity_next(buffer, valid_bytes, &record) == CUPTI_SUCCESS) {
+         cupti_of_process->activity_next(buffer, valid_bytes, &record) == CUPTI_SUCCESS) {
     write_record(recorder, *thread, *record);
   }
   if (buffer != nullptr) munmap(buffer, kBufferBytes);
@@ -65,12 +67,12 @@ void complete_buffer(CUcontext, std::uint32_t, std::uint8_t* buffer, std::size_t
 
 }  // namespace
 
-bool start_timeline(Recorder& recorder) noexcept {
-  const Cupti& cupti = recorder.cupti;
+bool start_timeline(Recorder& recorder, const Cupti& cupti) noexcept {
   if (cupti.activity_enable == nullptr || cupti.activity_callbacks == nullptr || cupti.activity_next == nullptr) {
     return false;
   }
   recorder_of_process = &recorder;
+  cupti_of_process = &cupti;
   bool enabled = cupti.activity_callbacks(request_buffer, complete_buffer) == CUPTI_SUCCESS;
   for (const CUpti_ActivityKind kind :
        {CUPTI_ACTIVITY_KIND_CONCURRENT_KERNEL, CUPTI_ACTIVITY_KIND_MEMCPY, CUPTI_ACTIVITY_KIND_MEMSET}) {
@@ -80,10 +82,8 @@ bool start_timeline(Recorder& recorder) noexcept {
   return enabled;
 }
 
-void finish_timeline(Recorder& recorder) noexcept {
-  if (recorder.timeline && recorder.cupti.activity_flush != nullptr) {
-    recorder.cupti.activity_flush(CUPTI_ACTIVITY_FLAG_FLUSH_FORCED);
-  }
+void finish_timeline(const Cupti& cupti) noexcept {
+  if (cupti.activity_flush != nullptr) cupti.activity_flush(CUPTI_ACTIVITY_FLAG_FLUSH_FORCED);
 }
 
 }  // namespace cudep::record

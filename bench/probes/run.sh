@@ -1,0 +1,81 @@
+#!/usr/bin/env bash
+# Builds the ordering probes and asks each its question on this machine's GPU, in a process of its own: one that hangs
+# is stopped and counts as no answer. Needs nvcc 13 and a GPU; two GPUs for fact 5, cuBLAS for fact 4.
+#
+#   bench/probes/run.sh [RESULT_FILE]           every probe; `run.sh --build` only builds
+#
+# ARCHITECTURE (sm_90), BUILD (build-probes), PROGRAMS ("graphs batch", some of them) and LIMIT (seconds for all, 240)
+# can be given in the environment.
+set -euo pipefail
+export LC_ALL=C
+
+here=$(cd "$(dirname "$0")" && pwd)
+build=${BUILD:-$here/../../build-probes}
+limit=${LIMIT:-240}
+result=${1:-$build/results.txt}
+nvcc=$(realpath "$(command -v nvcc || echo /usr/local/cuda/bin/nvcc)")
+modules=10  # of the first-launch probe: five without data, five with
+mkdir -p "$build"
+
+compile() {  # OUTPUT SOURCE OPTION...
+  local output=$1 source=$2
+  shift 2
+  rm -f "$output"
+  "$nvcc" -std=c++20 -O1 "-arch=${ARCHITECTURE:-sm_90}" "$here/$source" -o "$output" "$@" \
+    "-L$(dirname "$nvcc")/../lib64/stubs" -lcuda || echo "not built: $(basename "$output")" >&2
+}
+
+build_program() {
+  local name=$1 options=() number
+  case $name in
+    per_thread) options=(--default-stream per-thread) ;;
+    per_thread_cublas) options=(--default-stream per-thread -lcublas) ;;
+    first_launch)
+      for ((number = 1; number <= modules; ++number)); do
+        compile "$build/module_$number.o" first_launch_module.cu -c "-DMODULE=$number" \
+          "-DWITH_DATA=$((number > modules / 2))" 2>/dev/null
+      done
+      options=("$build"/module_*.o)
+      ;;
+  esac
+  compile "$build/$name" "$name.cu" "${options[@]}"
+}
+
+programs=(${PROGRAMS:-legacy_stream per_thread per_thread_cublas two_devices managed pageable batch programmatic
+  first_launch allocation local_memory graphs})
+export here build nvcc modules
+export -f compile build_program
+printf '%s\n' "${programs[@]}" | xargs -P "$(nproc)" -I{} bash -c 'build_program {}'
+[[ ${1:-} != --build ]] || exit 0
+
+ask() {  # PROGRAM FACT PROBE
+  local output code=0
+  if ((SECONDS > limit)); then
+    echo "fact $2 $3: not asked, out of time"
+    return
+  fi
+  output=$(timeout -k 2 20 "$build/$1" "$3" 2>&1) || code=$?
+  case $code in
+    0) echo "$output" ;;
+    124 | 137) echo "fact $2 $3: no answer, stopped after 20 s" ;;
+    *) echo "fact $2 $3: no answer (exit $code): $(tail -n 1 <<<"$output")" ;;
+  esac
+}
+
+ask_all() {
+  local program fact probe
+  for program in "${programs[@]}"; do
+    [[ -x $build/$program ]] || continue
+    while read -r fact probe; do
+      ask "$program" "$fact" "$probe"
+    done < <("$build/$program")
+  done
+}
+
+{
+  nvidia-smi --query-gpu=name,driver_version --format=csv,noheader || echo "no nvidia-smi"
+  "$nvcc" --version | sed -n 's/.*release/nvcc release/p'
+} | tee "$result"
+ask_all | tee "$build/answers.txt"
+sort -s -k 2,2n "$build/answers.txt" >>"$result"
+echo "$(wc -l <"$build/answers.txt") probes in $SECONDS s; $result"

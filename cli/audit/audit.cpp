@@ -91,7 +91,8 @@ class Audit {
     for (model::Site& site : run.list.entities.sites)
       if (site.file.starts_with('/')) site.file = lint::shown_path(site.file, here_, here_, false);
     std::ranges::move(rules::check(run.list), std::back_inserter(found_));
-    runs_.push_back({.replayed = std::move(run), .complete = trace.dropped_entries == 0});
+    runs_.push_back(
+        {.replayed = std::move(run), .complete = trace.dropped_entries == 0, .watched_host = trace.watched_host});
     return runs_.back().replayed.list.operations.size();
   }
 

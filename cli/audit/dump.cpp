@@ -68,6 +68,10 @@ struct DetailText {
   std::string operator()(const format::HostFunction& function) const {
     return fmt::format("function {:#x} data {:#x}", function.function, function.user_data);
   }
+  std::string operator()(const format::HostAccess& access) const {
+    return fmt::format("{} at {:#x} by {:#x}", access.is_write ? "write" : "read", access.address,
+                       access.program_counter);
+  }
   std::string operator()(const format::GraphUse& use) const {
     std::string text;
     if (use.graph) text += fmt::format("graph {} ", number(*use.graph));
@@ -95,7 +99,9 @@ std::string node_text(const format::Call& call) {
 }
 
 void print_call(const Trace& trace, const format::Call& call, std::ostream& out) {
-  std::string line = fmt::format("{} thread {} {}", call.sequence, call.thread, call.name());
+  const bool is_access = std::holds_alternative<format::HostAccess>(call.detail);
+  std::string line =
+      fmt::format("{} thread {} {}", call.sequence, call.thread, is_access ? "host access" : call.name());
   if (call.stream) line += " " + stream_text(trace, *call.stream);
   const std::string detail = std::visit(DetailText{trace}, call.detail);
   if (!detail.empty()) line += " " + detail;

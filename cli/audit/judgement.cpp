@@ -39,8 +39,9 @@ std::vector<Judged> judged(const std::vector<Finding>& findings, const std::vect
   for (const Finding& finding : findings) all.push_back({finding, {.why = "no run could be read"}});
   for (std::size_t run = 0; run < runs.size(); ++run) {
     const replay::Replayed& replayed = runs[run].replayed;
-    const auto verdicts =
-        replay::verdicts(findings, replayed.list, {.times = replayed.times, .complete = runs[run].complete});
+    const auto verdicts = replay::verdicts(
+        findings, replayed.list,
+        {.times = replayed.times, .complete = runs[run].complete, .watched_host = runs[run].watched_host});
     for (std::size_t i = 0; i < all.size(); ++i)
       all[i].verdict = run == 0 ? verdicts[i] : replay::combined(all[i].verdict, verdicts[i]);
   }

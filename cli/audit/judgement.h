@@ -11,7 +11,8 @@ namespace cudep::audit {
 /// A run that could be read.
 struct Run {
   replay::Replayed replayed;
-  bool complete = true;  // no entry was dropped
+  bool complete = true;       // no entry was dropped
+  bool watched_host = false;  // accesses of host code are operations of it
 };
 
 /// The findings of the source with their verdicts over all runs, and those that only the runs show. `of_runs` are

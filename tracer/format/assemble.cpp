@@ -27,7 +27,7 @@ void Assembly::begin_chunk(std::uint32_t thread, std::uint32_t system_thread) {
 
 Assembly::Answer Assembly::add(Bytes entry) {
   const auto kind = copied<EntryHeader>(entry).kind;
-  if (kind >= EntryKind::Call && kind <= EntryKind::Stream) return add_call(kind, entry);
+  if (kind >= EntryKind::Call && kind <= EntryKind::HostAccess) return add_call(kind, entry);
   if (kind >= EntryKind::Node && kind <= EntryKind::Correlation) return add_fact(kind, entry);
   if (kind >= EntryKind::Kernel && kind <= EntryKind::Activity) return add_definition(kind, entry);
   return kind == EntryKind{} ? Answer::Damaged : Answer::Unknown;

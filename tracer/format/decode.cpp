@@ -63,6 +63,11 @@ HostFunction host_function_of(Bytes entry) {
   return {.function = said.function, .user_data = said.user_data};
 }
 
+HostAccess host_access_of(Bytes entry) {
+  const auto said = copied<HostAccessEntry>(entry);
+  return {.address = said.address, .program_counter = said.program_counter, .is_write = said.is_write != 0};
+}
+
 std::size_t bytes_of(EntryKind kind) {
   switch (kind) {
     case EntryKind::Launch:
@@ -83,6 +88,8 @@ std::size_t bytes_of(EntryKind kind) {
       return sizeof(GraphEntry);
     case EntryKind::Stream:
       return sizeof(StreamEntry);
+    case EntryKind::HostAccess:
+      return sizeof(HostAccessEntry);
     default:
       return sizeof(CallEntry);
   }
@@ -148,6 +155,9 @@ std::optional<PendingCall> decode_call(EntryKind kind, Bytes entry) {
       break;
     case EntryKind::HostFunction:
       pending.call.detail = host_function_of(entry);
+      break;
+    case EntryKind::HostAccess:
+      pending.call.detail = host_access_of(entry);
       break;
     case EntryKind::Event:
       decode_event(entry, pending);

@@ -38,10 +38,11 @@ inline constexpr std::uint32_t kChunkMagic = 0x6b6e6863;  // "chnk"
 inline constexpr std::size_t kMostFrames = 64;
 inline constexpr std::size_t kMostParameters = 1024;
 
-inline constexpr std::uint32_t kCleanEnd = 1;     // FileHeader::flags
-inline constexpr std::uint32_t kTimeline = 2;     // begin and end times of GPU work were asked for
-inline constexpr std::uint32_t kStackless = 4;    // call stacks were not asked for
-inline constexpr std::uint32_t kForkedChild = 8;  // the program forked; the child is not recorded
+inline constexpr std::uint32_t kCleanEnd = 1;      // FileHeader::flags
+inline constexpr std::uint32_t kTimeline = 2;      // begin and end times of GPU work were asked for
+inline constexpr std::uint32_t kStackless = 4;     // call stacks were not asked for
+inline constexpr std::uint32_t kForkedChild = 8;   // the program forked; the child is not recorded
+inline constexpr std::uint32_t kWatchedHost = 16;  // accesses of host code to host memory in use were watched
 
 /// `units`, `flags` and the drop counters are written atomically while the program runs.
 struct FileHeader {
@@ -60,7 +61,7 @@ struct FileHeader {
   std::uint32_t driver_version;   // as cuDriverGetVersion has it: 13000 is CUDA 13.0
   std::uint32_t cupti_version;    // as cuptiGetVersion has it
   std::uint32_t command_line_bytes;
-  std::uint32_t reserved;
+  std::uint32_t delays;     // put before submissions to provoke a race
   char executable[1000];    // path, with a 0 at its end
   char command_line[2944];  // arguments, each with a 0 at its end; cut off where it is too long
 };
@@ -88,6 +89,7 @@ enum class EntryKind : std::uint8_t {
   HostFunction,  // HostFunctionEntry
   Graph,         // GraphEntry
   Stream,        // StreamEntry
+  HostAccess,    // HostAccessEntry: no call, but what the program did itself
   // further facts on the call of the same sequence number
   Node = 32,     // NodeEntry
   Dependencies,  // DependenciesEntry
@@ -219,6 +221,18 @@ struct StreamEntry {
   std::uint32_t flags;  // CUstream_flags
   std::int32_t priority;
 };
+
+/// Host code accessed memory that work in flight uses, seen by the protection of its page: of several accesses the
+/// first. `common` has no call, stream or context; its stack begins with
+/// `program_counter` + 1, as if that were a return address.
+struct HostAccessEntry {
+  CallEntry common;
+  std::uint64_t address;  // of the first byte
+  std::uint64_t program_counter;
+  std::uint32_t is_write;
+  std::uint32_t reserved;
+};
+static_assert(sizeof(HostAccessEntry) == 64);
 
 struct GraphEntry {
   CallEntry common;

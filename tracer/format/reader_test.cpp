@@ -104,6 +104,26 @@ TEST(Reader, CopyKeepsItsShape) {
   EXPECT_EQ(copy.shape->destination_pitch, 128U);
 }
 
+TEST(Reader, AnAccessOfHostCodeIsInTheOrderOfCalls) {
+  SampleTrace sample;
+  sample.launch(1, 1, 0, 1);
+  auto* entry = sample.call<HostAccessEntry>(EntryKind::HostAccess, CallId{}, 2);
+  entry->address = 0x7000;
+  entry->program_counter = 0x401000;
+  entry->is_write = 1;
+  sample.writer().commit();
+  sample.file().set_flag(kWatchedHost);
+  sample.file().header()->delays = 3;
+  const Trace trace = read(sample);
+  ASSERT_EQ(trace.calls.size(), 2U);
+  const auto& access = std::get<HostAccess>(trace.calls[1].detail);
+  EXPECT_EQ(access.address, 0x7000U);
+  EXPECT_EQ(access.program_counter, 0x401000U);
+  EXPECT_TRUE(access.is_write);
+  EXPECT_TRUE(trace.watched_host);
+  EXPECT_EQ(trace.delays, 3U);
+}
+
 TEST(Reader, NodeBelongsToTheCallOfItsSequenceNumber) {
   SampleTrace sample;
   auto* node = sample.other<NodeEntry>(EntryKind::Node, 8);

@@ -149,6 +149,13 @@ struct HostFunction {
   std::uint64_t user_data = 0;
 };
 
+/// No call of CUDA, but what host code did to memory that work in flight uses.
+struct HostAccess {
+  std::uint64_t address = 0;
+  std::uint64_t program_counter = 0;
+  bool is_write = false;
+};
+
 struct GraphUse {
   std::optional<GraphId> graph;
   std::optional<ExecutableId> executable;
@@ -169,9 +176,10 @@ struct Dependency {
   std::uint64_t to = 0;
 };
 
-using Detail = std::variant<std::monostate, Launch, Copy, Memset, Memory, Alias, EventUse, HostFunction, GraphUse>;
+using Detail =
+    std::variant<std::monostate, Launch, Copy, Memset, Memory, Alias, EventUse, HostFunction, GraphUse, HostAccess>;
 
-/// One driver call, after it returned.
+/// One driver call, after it returned, or an access of host code (no `id`).
 struct Call {
   std::uint64_t sequence = 0;
   std::uint64_t time = 0;  // ns, CLOCK_MONOTONIC
@@ -205,6 +213,8 @@ struct Trace {
   bool has_timeline = false;
   bool has_stacks = true;
   bool forked = false;
+  bool watched_host = false;  // accesses of host code were watched
+  std::uint32_t delays = 0;   // put before submissions to provoke a race
   std::uint64_t start_monotonic = 0;
   std::uint64_t start_realtime = 0;
   std::uint64_t start_timeline = 0;

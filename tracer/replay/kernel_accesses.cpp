@@ -82,12 +82,43 @@ void add_parameter(const Launch& launch, const ParameterLayout& layout, Paramete
   }
 }
 
+std::vector<model::Access> by_library(const Launch& launch, const Kernel& kernel, const LibraryKernel& known,
+                                      const MemoryMap& memory) {
+  std::int64_t elements = 1;
+  if (known.elements) {
+    const ParameterLayout& count = kernel.parameters[*known.elements];
+    elements = number_at(launch, count.offset, std::min<std::size_t>(count.bytes, kWord)).value_or(1);
+  }
+  std::vector<model::Access> accesses;
+  const auto add = [&](const ParameterLayout& layout, std::int64_t offset, AccessKind kind) {
+    const std::int64_t at = offset < 0 ? offset + layout.bytes : offset;
+    if (at < 0 || at + kWord > layout.bytes) return;
+    const auto place = pointee(launch, layout.offset + static_cast<std::size_t>(at), memory);
+    if (!place) return;
+    const auto bytes = std::min<std::int64_t>(elements, static_cast<std::int64_t>(place->left));
+    accesses.push_back(
+        {.buffer = place->buffer, .kind = kind, .range = ByteRange::bytes(place->offset, place->offset + bytes)});
+  };
+  for (const LibraryPointer& pointer : known.pointers)
+    add(kernel.parameters[pointer.parameter], pointer.offset, pointer.kind);
+  if (known.pointer_array) {
+    const ParameterLayout& array = kernel.parameters[*known.pointer_array];
+    for (std::uint32_t at = 0; at + kWord <= array.bytes; at += kWord)
+      add(array, at, at == 0 ? AccessKind::Write : AccessKind::Read);
+  }
+  return accesses;
+}
+
 }  // namespace
 
 KernelAccesses::KernelAccesses(const format::Trace& trace, const kernels::SummaryFile* summaries)
     : trace_(trace), summaries_(summaries) {
-  for (const Kernel& kernel : trace.kernels)
-    known_.push_back({.summary = summary_of(kernel.name), .parameters = parameters_of(demangled(kernel.name))});
+  for (const Kernel& kernel : trace.kernels) {
+    const std::string signature = demangled(kernel.name);
+    known_.push_back({.summary = summary_of(kernel.name),
+                      .parameters = parameters_of(signature),
+                      .library = find_library_kernel(function_of(signature))});
+  }
   for (const format::Variable& variable : trace.variables) variables_[variable.name] = variable.address;
 }
 
@@ -136,6 +167,8 @@ std::vector<model::Access> KernelAccesses::of(const Launch& launch, const Memory
   const Kernel& kernel = trace_.kernels[static_cast<std::size_t>(*launch.kernel)];
   const Known& known = known_[static_cast<std::size_t>(*launch.kernel)];
   if (known.summary) return by_summary(launch, kernel, *known.summary, memory);
+  if (known.library && known.library->parameters == kernel.parameters.size())
+    return by_library(launch, kernel, *known.library, memory);
   std::vector<model::Access> accesses;
   const bool has_types = known.parameters && known.parameters->size() == kernel.parameters.size();
   for (std::size_t i = 0; i < kernel.parameters.size(); ++i)

@@ -1,4 +1,5 @@
-// What a recorded launch may read and write: by the kernel's summary where there is one, else by its mangled signature.
+// What a recorded launch may read and write: by the kernel's summary where there is one, else by what is known of
+// its library, or by its mangled signature.
 #pragma once
 #include <map>
 #include <string>
@@ -7,6 +8,7 @@
 #include "analyzer/kernels/summary_json.h"
 #include "rules/model/operation.h"
 #include "tracer/format/trace.h"
+#include "tracer/replay/library_kernels.h"
 #include "tracer/replay/memory_map.h"
 #include "tracer/replay/names.h"
 
@@ -23,6 +25,7 @@ class KernelAccesses {
   struct Known {
     const kernels::Summary* summary = nullptr;
     std::optional<std::vector<ParameterKind>> parameters;
+    const LibraryKernel* library = nullptr;
   };
 
   [[nodiscard]] const kernels::Summary* summary_of(const std::string& mangled) const;

@@ -10,7 +10,7 @@ namespace {
 
 using model::Verb;
 
-enum class Deed : std::uint8_t { Launch, Copy, Memset, Free, Allocate, Graph, HostFunction, Other };
+enum class Deed : std::uint8_t { Launch, Copy, Memset, Free, Allocate, Graph, HostFunction, HostAccess, Other };
 
 Deed deed_of(Verb verb) {
   switch (verb) {
@@ -32,6 +32,8 @@ Deed deed_of(Verb verb) {
       return Deed::Free;
     case Verb::GraphLaunch:
       return Deed::Graph;
+    case Verb::HostAccess:
+      return Deed::HostAccess;
     default:
       return Deed::Other;
   }
@@ -41,6 +43,7 @@ bool contains(std::string_view text, std::string_view part) { return text.find(p
 
 /// What a label of a static finding says; none when it may be anything (a call of a library).
 std::optional<Deed> deed_of(std::string_view label) {
+  if (label.starts_with("read of ") || label.starts_with("write to ")) return Deed::HostAccess;
   struct Word {
     std::string_view word;
     Deed deed;
@@ -103,9 +106,10 @@ Match match(const rules::Place& place, const model::Operation& op, const model::
 }
 
 bool is_unrecorded(const rules::Place& place) {
-  if (!place.on_host) return false;
   const auto deed = deed_of(place.label);
-  return !deed || (*deed == Deed::Free && !contains(place.label, "cu"));
+  if (deed == Deed::HostFunction) return true;
+  if (!place.on_host) return false;
+  return !deed || *deed == Deed::HostAccess || (*deed == Deed::Free && !contains(place.label, "cu"));
 }
 
 }  // namespace cudep::replay

@@ -103,13 +103,21 @@ std::string function_of(std::string_view signature) {
   return name;
 }
 
-std::optional<std::vector<ParameterKind>> parameters_of(std::string_view signature) {
+std::optional<std::vector<std::string>> parameter_types(std::string_view signature) {
   const std::size_t begin = parameter_list(signature);
   if (begin == signature.npos) return std::nullopt;
   const std::string_view list = trimmed(signature.substr(begin + 1, signature.rfind(')') - begin - 1));
+  std::vector<std::string> types;
+  if (list.empty() || list == "void") return types;
+  for (const std::string_view type : pieces(list)) types.emplace_back(type);
+  return types;
+}
+
+std::optional<std::vector<ParameterKind>> parameters_of(std::string_view signature) {
+  const auto types = parameter_types(signature);
+  if (!types) return std::nullopt;
   std::vector<ParameterKind> kinds;
-  if (list.empty() || list == "void") return kinds;
-  for (const std::string_view type : pieces(list)) kinds.push_back(kind_of(type));
+  for (const std::string& type : *types) kinds.push_back(kind_of(type));
   return kinds;
 }
 

@@ -22,7 +22,9 @@ enum class ParameterKind : std::uint8_t {
   Unknown,  // the name has no signature (extern "C")
 };
 
-/// The parameters of a demangled signature; none when it has no parameter list.
+/// The types of a demangled signature's parameters; none when it has no parameter list.
+std::optional<std::vector<std::string>> parameter_types(std::string_view signature);
+/// What each of them is.
 std::optional<std::vector<ParameterKind>> parameters_of(std::string_view signature);
 
 /// What two spellings of a kernel's name have in common: nvcc and clang name functions of internal linkage differently.

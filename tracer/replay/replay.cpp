@@ -54,7 +54,9 @@ class Replay {
     for (std::size_t i = 0; i < trace_.calls.size(); ++i) {
       const Call& call = trace_.calls[i];
       if (!call.succeeded()) continue;
-      if (call.node || !call.dependencies.empty()) {
+      if (const auto* access = std::get_if<format::HostAccess>(&call.detail)) {
+        take_access(call, *access);
+      } else if (call.node || !call.dependencies.empty()) {
         change_graph(call);
       } else if (const model::Call* row = model::find_call(call.name())) {
         take(call, *row, is_member_of_batch(i));
@@ -162,6 +164,22 @@ class Replay {
         break;
     }
     result_.list.operations.push_back(std::move(op));
+  }
+
+  /// What host code did while memory was in use; of memory that no recorded call made, nothing is known.
+  void take_access(const Call& call, const format::HostAccess& access) {
+    const auto place = memory_.find(access.address);
+    if (!place || place->ended) return;
+    const CallStack stack = call_stack(call, Verb::HostAccess);
+    const std::string& name = entities().buffers[index(place->buffer)].name;
+    result_.list.operations.push_back(
+        {.verb = Verb::HostAccess,
+         .accesses = {{.buffer = place->buffer,
+                       .kind = access.is_write ? model::AccessKind::Write : model::AccessKind::Read,
+                       .range = model::ByteRange::bytes(place->offset, place->offset + 1)}},
+         .label = fmt::format("{} {}", access.is_write ? "write to" : "read of",
+                              name.empty() ? "host memory" : fmt::format("`{}`", name)),
+         .frames = table_.frames(stack.frames)});
   }
 
   /// False when there is nothing to say: memory whose beginning was not recorded ends.

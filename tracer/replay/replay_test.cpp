@@ -68,6 +68,42 @@ TEST(Replay, IsQuietWithTheWait) {
   EXPECT_EQ(findings(builder).size(), 0U);
 }
 
+/// A copy to the host, and then host code that reads or writes there; `waits` orders the two.
+TraceBuilder copy_and_access(bool is_write, bool waits) {
+  TraceBuilder builder;
+  const auto stream = builder.stream();
+  builder.at(10);
+  builder.allocate("cuMemAllocHost", kOutput, kBytes);
+  builder.allocate("cuMemAlloc", kDevice, kBytes);
+  builder.at(20);
+  builder.copy("cuMemcpyDtoHAsync", kOutput, kDevice, kBytes, stream);
+  if (waits) builder.on("cuStreamSynchronize", stream);
+  builder.at(21);
+  builder.access(kOutput + 40, is_write);
+  return builder;
+}
+
+TEST(Replay, HostCodeThatReadsOrWritesWhatIsInFlight) {
+  TraceBuilder reads = copy_and_access(false, false);
+  const auto early = findings(reads);
+  ASSERT_EQ(early.size(), 1U);
+  EXPECT_EQ(early[0].rule, "host-read-before-sync");
+  EXPECT_EQ(early[0].primary.site, (model::Site{"/src/app.cu", 21, 3}));
+  EXPECT_EQ(early[0].later.label, "read of host memory");
+  TraceBuilder writes = copy_and_access(true, false);
+  const auto overwritten = findings(writes);
+  ASSERT_EQ(overwritten.size(), 1U);
+  EXPECT_EQ(overwritten[0].rule, "host-write-in-flight");
+}
+
+TEST(Replay, HostCodeThatWaitedIsRight) {
+  TraceBuilder reads = copy_and_access(false, true);
+  EXPECT_EQ(findings(reads).size(), 0U);
+  TraceBuilder elsewhere = copy_and_access(false, false);
+  std::get<format::HostAccess>(elsewhere.trace().calls.back().detail).address = kInput;
+  EXPECT_EQ(findings(elsewhere).size(), 0U) << "memory beside it, on the same page";
+}
+
 TEST(Replay, OperationsHaveTheTimesOfWhatTheySubmitted) {
   TraceBuilder builder = two_streams(false);
   builder.trace().calls.back().correlation = 7;

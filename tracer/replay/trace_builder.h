@@ -75,6 +75,9 @@ class TraceBuilder {
     made.stream = stream;
     made.detail = format::EventUse{.event = event};
   }
+  void access(std::uint64_t address, bool is_write) {
+    call("").detail = format::HostAccess{.address = address, .is_write = is_write};
+  }
   void on(std::string_view name, format::StreamId stream) { call(name).stream = stream; }
 
   /// The next calls come from this line of app.cu.

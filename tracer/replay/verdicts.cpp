@@ -52,9 +52,12 @@ bool has_lines(const model::OperationList& run) {
 }
 
 /// Why the run says nothing: the first of what is missing.
-std::string why_not(const rules::Finding& finding, const Sides& sides, const model::OperationList& run) {
+std::string why_not(const rules::Finding& finding, const Sides& sides, const model::OperationList& run,
+                    const RunFacts& facts) {
   if (is_unrecorded(finding.earlier) || is_unrecorded(finding.later))
-    return "the trace does not show what host code does to memory without a call of CUDA";
+    return facts.watched_host
+               ? "host code was watched, and did not access the memory while it was in use"
+               : "the trace does not show what host code does to memory without a call of CUDA; --watch-host may";
   if (sides.earlier != 0 && sides.later != 0)
     return "both operations ran, but never one after the other on the same bytes";
   if (!has_lines(run) && sides.earlier == 0 && sides.later == 0)
@@ -85,7 +88,7 @@ std::vector<Verdict> verdicts(std::span<const rules::Finding> findings, const mo
     if (verdict.unordered != 0) {
       verdict.kind = VerdictKind::Confirmed;
     } else if (verdict.pairs == 0) {
-      verdict.why = why_not(findings[i], meetings.sides[i], run);
+      verdict.why = why_not(findings[i], meetings.sides[i], run, facts);
     } else if (!facts.complete) {
       verdict.why = "entries of the trace were dropped, so that an order cannot be said to have held each time";
     } else {

@@ -15,7 +15,8 @@ namespace cudep::replay {
 /// What a trace says of a run besides its operations.
 struct RunFacts {
   std::span<const std::optional<GpuTime>> times;  // by operation; empty: not known
-  bool complete = true;  // nothing of the run was dropped: only then may it say that an order held each time
+  bool complete = true;       // nothing of the run was dropped: only then may it say that an order held each time
+  bool watched_host = false;  // accesses of host code to memory in use are operations of the run
 };
 
 /// One verdict for each finding, in their order.

@@ -1,5 +1,6 @@
 // stream_contract.cu freeing the input before the synchronize: the copy may still be reading it.
 // Prints `elements=N mismatches=M`. Exit code: 0 right, 1 a CUDA call failed, 2 the output is wrong.
+// -DORDERED puts the order back.
 #include <cuda_runtime.h>
 
 #include <cstdio>
@@ -62,6 +63,9 @@ int main() {
   CHECK(cudaGetLastError());
   CHECK(cudaMemcpyAsync(output, device, bytes, cudaMemcpyDeviceToHost, consumer));
 
+#ifdef ORDERED
+  CHECK(cudaStreamSynchronize(producer));
+#endif
   CHECK(cudaFreeHost(input));  // EXPECT: free-in-flight
   CHECK(cudaStreamSynchronize(consumer));
   int mismatches = 0;

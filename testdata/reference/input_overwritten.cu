@@ -1,5 +1,6 @@
 // stream_contract.cu overwriting the input right after submission: the copy may still be reading it.
 // Prints `elements=N mismatches=M`. Exit code: 0 right, 1 a CUDA call failed, 2 the output is wrong.
+// -DORDERED puts the order back.
 #include <cuda_runtime.h>
 
 #include <cstdio>
@@ -61,6 +62,9 @@ int main() {
   add_one<<<blocks, threads, 0, consumer>>>(device, count);
   CHECK(cudaGetLastError());
   CHECK(cudaMemcpyAsync(output, device, bytes, cudaMemcpyDeviceToHost, consumer));
+#ifdef ORDERED
+  CHECK(cudaStreamSynchronize(producer));
+#endif
   for (int i = 0; i < count; ++i) input[i] = 0.0f;  // EXPECT: host-write-in-flight
 
   CHECK(cudaStreamSynchronize(consumer));

@@ -1,5 +1,6 @@
 // stream_contract.cu waiting for the wrong one of two recorded events: `started` was recorded before the copy.
 // Prints `elements=N mismatches=M`. Exit code: 0 right, 1 a CUDA call failed, 2 the output is wrong.
+// -DORDERED puts the order back.
 #include <cuda_runtime.h>
 
 #include <cstdio>
@@ -61,6 +62,9 @@ int main() {
   CHECK(cudaEventRecord(filled, producer));
 
   CHECK(cudaStreamWaitEvent(consumer, started, 0));
+#ifdef ORDERED
+  CHECK(cudaStreamWaitEvent(consumer, filled, 0));
+#endif
   add_one<<<blocks, threads, 0, consumer>>>(device, count);  // EXPECT: unordered-stream-access
   CHECK(cudaGetLastError());
   CHECK(cudaMemcpyAsync(output, device, bytes, cudaMemcpyDeviceToHost, consumer));

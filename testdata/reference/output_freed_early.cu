@@ -1,6 +1,7 @@
 // stream_contract.cu as a warm-up that wants no result and frees the output before the synchronize, while the copy may
 // still be writing it.
 // Prints `elements=N mismatches=M`. Exit code: 0 right, 1 a CUDA call failed, 2 the output is wrong.
+// -DORDERED puts the order back.
 #include <cuda_runtime.h>
 
 #include <cstdio>
@@ -63,6 +64,9 @@ int main() {
   CHECK(cudaGetLastError());
   CHECK(cudaMemcpyAsync(output, device, bytes, cudaMemcpyDeviceToHost, consumer));
 
+#ifdef ORDERED
+  CHECK(cudaStreamSynchronize(consumer));
+#endif
   CHECK(cudaFreeHost(output));  // EXPECT: free-in-flight
   CHECK(cudaStreamSynchronize(consumer));
   const int mismatches = 0;

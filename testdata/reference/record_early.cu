@@ -1,5 +1,6 @@
 // stream_contract.cu with the record moved before the kernel: the event covers the copy, not what the kernel writes.
 // Prints `elements=N mismatches=M`. Exit code: 0 right, 1 a CUDA call failed, 2 the output is wrong.
+// -DORDERED puts the order back.
 #include <cuda_runtime.h>
 
 #include <cstdio>
@@ -57,6 +58,9 @@ int main() {
   double_each<<<blocks, threads, 0, producer>>>(device, count);
   CHECK(cudaGetLastError());
 
+#ifdef ORDERED
+  CHECK(cudaEventRecord(filled, producer));
+#endif
   CHECK(cudaStreamWaitEvent(consumer, filled, 0));
   add_one<<<blocks, threads, 0, consumer>>>(device, count);
   CHECK(cudaGetLastError());

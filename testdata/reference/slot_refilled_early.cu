@@ -1,5 +1,6 @@
 // batches.cu with the refill guarded by the producer's own event: nothing makes it wait for the copy out of the slot.
 // Prints `elements=N mismatches=M`. Exit code: 0 right, 1 a CUDA call failed, 2 the output is wrong.
+// -DORDERED puts the order back.
 #include <cuda_runtime.h>
 
 #include <cstdio>
@@ -65,6 +66,9 @@ int main() {
     Slot& slot = slots[batch % 2];
     const float* in = input + batch * count;
     float* out = output + batch * count;
+#ifdef ORDERED
+    CHECK(cudaStreamWaitEvent(producer, slot.drained, 0));
+#endif
     CHECK(cudaStreamWaitEvent(producer, slot.filled, 0));
     CHECK(cudaMemcpyAsync(slot.data, in, bytes, cudaMemcpyHostToDevice, producer));  // EXPECT: unordered-stream-access
     double_each<<<blocks, threads, 0, producer>>>(slot.data, count);

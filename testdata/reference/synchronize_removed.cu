@@ -1,5 +1,6 @@
 // stream_contract.cu without the final synchronize: the host reads output that the copy may still be writing.
 // Prints `elements=N mismatches=M`. Exit code: 0 right, 1 a CUDA call failed, 2 the output is wrong.
+// -DORDERED puts the order back.
 #include <cuda_runtime.h>
 
 #include <cstdio>
@@ -62,6 +63,9 @@ int main() {
   CHECK(cudaGetLastError());
   CHECK(cudaMemcpyAsync(output, device, bytes, cudaMemcpyDeviceToHost, consumer));
 
+#ifdef ORDERED
+  CHECK(cudaStreamSynchronize(consumer));
+#endif
   int mismatches = 0;
   for (int i = 0; i < count; ++i) {
     if (output[i] != 2.0f * static_cast<float>(i) + 1.0f) ++mismatches;  // EXPECT: host-read-before-sync

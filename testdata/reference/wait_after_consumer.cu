@@ -1,5 +1,6 @@
 // stream_contract.cu with the wait moved after the consumer's kernel: a wait orders only what is submitted after it.
 // Prints `elements=N mismatches=M`. Exit code: 0 right, 1 a CUDA call failed, 2 the output is wrong.
+// -DORDERED puts the order back.
 #include <cuda_runtime.h>
 
 #include <cstdio>
@@ -57,6 +58,9 @@ int main() {
   CHECK(cudaGetLastError());
   CHECK(cudaEventRecord(filled, producer));
 
+#ifdef ORDERED
+  CHECK(cudaStreamWaitEvent(consumer, filled, 0));
+#endif
   add_one<<<blocks, threads, 0, consumer>>>(device, count);  // EXPECT: unordered-stream-access
   CHECK(cudaGetLastError());
   CHECK(cudaStreamWaitEvent(consumer, filled, 0));

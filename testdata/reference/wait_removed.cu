@@ -1,5 +1,6 @@
 // stream_contract.cu without the wait: the consumer may start before the producer has finished.
 // Prints `elements=N mismatches=M`. Exit code: 0 right, 1 a CUDA call failed, 2 the output is wrong.
+// -DORDERED puts the order back.
 #include <cuda_runtime.h>
 
 #include <cstdio>
@@ -57,6 +58,9 @@ int main() {
   CHECK(cudaGetLastError());
   CHECK(cudaEventRecord(filled, producer));
 
+#ifdef ORDERED
+  CHECK(cudaStreamWaitEvent(consumer, filled, 0));
+#endif
   add_one<<<blocks, threads, 0, consumer>>>(device, count);  // EXPECT: unordered-stream-access
   CHECK(cudaGetLastError());
   CHECK(cudaMemcpyAsync(output, device, bytes, cudaMemcpyDeviceToHost, consumer));

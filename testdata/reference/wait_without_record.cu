@@ -1,5 +1,6 @@
 // stream_contract.cu waiting for an event that is recorded nowhere: such a wait succeeds at once and orders nothing.
 // Prints `elements=N mismatches=M`. Exit code: 0 right, 1 a CUDA call failed, 2 the output is wrong.
+// -DORDERED puts the order back.
 #include <cuda_runtime.h>
 
 #include <cstdio>
@@ -59,6 +60,9 @@ int main() {
   CHECK(cudaGetLastError());
   CHECK(cudaEventRecord(filled, producer));
 
+#ifdef ORDERED
+  CHECK(cudaEventRecord(ready, producer));
+#endif
   CHECK(cudaStreamWaitEvent(consumer, ready, 0));  // EXPECT: wait-without-record
   add_one<<<blocks, threads, 0, consumer>>>(device, count);
   CHECK(cudaGetLastError());

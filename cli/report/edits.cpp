@@ -22,8 +22,9 @@ bool uses_driver_api(const rules::Finding& finding) {
          (finding.counterpart && is_driver_call(*finding.counterpart));
 }
 
+/// As the source would name it: without the count of several that a run shows under one name (`copy #2`).
 std::string stream_expression(const rules::Place& place) {
-  if (!is_default_stream(place)) return place.agent.empty() ? "stream" : place.agent;
+  if (!is_default_stream(place)) return place.agent.empty() ? "stream" : place.agent.substr(0, place.agent.find(" #"));
   const bool per_thread = place.agent.find("hread") != std::string::npos;
   return per_thread ? "cudaStreamPerThread" : "0";
 }

@@ -12,9 +12,9 @@ using model::AccessKind;
 /// PyTorch's ReduceOp ends with: source, two destinations, two buffers for partial results, counters of blocks, an
 /// index and three flags.
 constexpr std::array kReduction = {
-    LibraryPointer{0, -72, AccessKind::Read},     LibraryPointer{0, -64, AccessKind::Write},
-    LibraryPointer{0, -56, AccessKind::Write},    LibraryPointer{0, -48, AccessKind::MayWrite},
-    LibraryPointer{0, -40, AccessKind::MayWrite}, LibraryPointer{0, -32, AccessKind::MayWrite},
+    LibraryPointer{0, -64, AccessKind::Read},     LibraryPointer{0, -56, AccessKind::Write},
+    LibraryPointer{0, -48, AccessKind::Write},    LibraryPointer{0, -40, AccessKind::MayWrite},
+    LibraryPointer{0, -32, AccessKind::MayWrite}, LibraryPointer{0, -24, AccessKind::MayWrite},
 };
 
 constexpr std::array kKernels = {

@@ -39,7 +39,7 @@ model::DeviceId Objects::device(std::uint32_t context) const {
 
 model::StreamId Objects::add(model::Stream stream) {
   const auto id = model::StreamId{static_cast<std::uint32_t>(entities_.streams.size())};
-  if (stream.name.empty()) stream.name = fmt::format("{}", entities_.streams.size() + 1);
+  if (stream.name.empty()) stream.name = fmt::format("stream{}", entities_.streams.size() + 1);
   entities_.streams.push_back(std::move(stream));
   return id;
 }
@@ -81,7 +81,7 @@ model::EventId Objects::event(format::EventId id) {
 }
 
 model::EventId Objects::new_event() {
-  entities_.events.push_back({.name = fmt::format("{}", entities_.events.size() + 1)});
+  entities_.events.push_back({.name = fmt::format("event{}", entities_.events.size() + 1)});
   return model::EventId{static_cast<std::uint32_t>(entities_.events.size() - 1)};
 }
 

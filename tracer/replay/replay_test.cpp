@@ -114,6 +114,50 @@ TEST(Replay, OperationsHaveTheTimesOfWhatTheySubmitted) {
   EXPECT_EQ(std::ranges::count_if(run.times, [](const auto& time) { return time.has_value(); }), 1);
 }
 
+/// The arguments of PyTorch's element-wise kernel: a count, a functor, and an array of pointers with the result's
+/// first.
+std::vector<std::byte> elementwise(std::uint32_t count, std::uint64_t result, std::uint64_t input) {
+  std::vector<std::byte> arguments(32);
+  std::memcpy(arguments.data(), &count, sizeof(count));
+  std::memcpy(arguments.data() + 16, &result, sizeof(result));
+  std::memcpy(arguments.data() + 24, &input, sizeof(input));
+  return arguments;
+}
+
+constexpr const char* kElementwise =
+    "_ZN2at6native29vectorized_elementwise_kernelILi4ENS0_11FillFunctorIfEESt5arrayIPcLm2EEEEviT0_T1_";
+
+void launch_elementwise(TraceBuilder& builder, format::StreamId stream, std::vector<std::byte> arguments) {
+  if (builder.trace().kernels.empty())
+    builder.trace().kernels = {{.name = kElementwise, .parameters = {{0, 4}, {4, 8}, {16, 16}}}};
+  format::Call& made = builder.call("cuLaunchKernel");
+  made.stream = stream;
+  made.detail = format::Launch{.kernel = format::KernelId{0}, .arguments = std::move(arguments)};
+}
+
+TEST(Replay, PointersInKernelsOfKnownLibrariesAreKnown) {
+  TraceBuilder builder;
+  const auto a = builder.stream();
+  const auto b = builder.stream();
+  builder.allocate("cuMemAlloc", kDevice, kBytes);
+  launch_elementwise(builder, a, elementwise(1024, kDevice, kDevice));
+  launch_elementwise(builder, b, elementwise(1024, kDevice + 8192, kDevice));
+  const auto found = findings(builder);
+  ASSERT_EQ(found.size(), 1U);
+  EXPECT_EQ(found[0].confidence, rules::Confidence::Certain);
+  EXPECT_EQ(found[0].hazard, rules::Hazard::ReadAfterWrite);
+}
+
+TEST(Replay, OtherTensorsOfOneAllocationDoNotMeet) {
+  TraceBuilder builder;
+  const auto a = builder.stream();
+  const auto b = builder.stream();
+  builder.allocate("cuMemAlloc", kDevice, kBytes);
+  launch_elementwise(builder, a, elementwise(1024, kDevice, kDevice + 4096));
+  launch_elementwise(builder, b, elementwise(1024, kDevice + 8192, kDevice + 4096));
+  EXPECT_EQ(findings(builder).size(), 0U);
+}
+
 TEST(Replay, APointerToConstIsRead) {
   TraceBuilder builder;
   const auto a = builder.stream();

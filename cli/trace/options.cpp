@@ -16,6 +16,9 @@ void add_options(CLI::App& app, launch::TraceOptions& options, bool& without_sta
   app.add_option("-o,--output", options.output, "the file to record into; further processes write RUN.cudep.PID")
       ->type_name("RUN.cudep");
   app.add_flag("--timeline", options.timeline, "also record when the GPU began and ended each operation");
+  app.add_flag("--watch-host", options.watch_host,
+               "also record where host code accesses pinned memory that work in flight uses; system calls that are "
+               "given such memory fail");
   app.add_flag("--no-stacks", without_stacks, "do not record call stacks: less overhead, findings without lines");
 }
 

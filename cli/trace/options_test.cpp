@@ -9,10 +9,12 @@ namespace {
 using Words = std::vector<std::string>;
 
 TEST(TraceOptions, TheProgramKeepsItsOwnOptions) {
-  const auto options = parse_options(Words{"-o", "run.cudep", "--timeline", "--", "./app", "-o", "x", "--", "--help"});
+  const auto options =
+      parse_options(Words{"-o", "run.cudep", "--timeline", "--watch-host", "--", "./app", "-o", "x", "--", "--help"});
   ASSERT_TRUE(options.has_value()) << options.error().text;
   EXPECT_EQ(options->output, "run.cudep");
   EXPECT_TRUE(options->timeline);
+  EXPECT_TRUE(options->watch_host);
   EXPECT_TRUE(options->stacks);
   EXPECT_EQ(options->command, (Words{"./app", "-o", "x", "--", "--help"}));
 }

@@ -57,6 +57,7 @@ void set_environment(const TraceOptions& options, const std::string& output, con
   setenv(kInjection, recorder.c_str(), 1);
   setenv("CUDEP_TRACE_FILE", output.c_str(), 1);
   setenv("CUDEP_TRACE_TIMELINE", options.timeline ? "1" : "0", 1);
+  setenv("CUDEP_TRACE_WATCH_HOST", options.watch_host ? "1" : "0", 1);
   setenv("CUDEP_TRACE_STACKLESS", options.stacks ? "0" : "1", 1);
 }
 

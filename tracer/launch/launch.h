@@ -8,6 +8,7 @@ namespace cudep::launch {
 struct TraceOptions {
   std::string output;  // the trace file; further processes of the program write OUTPUT.PID
   bool timeline = false;
+  bool watch_host = false;
   bool stacks = true;
   std::vector<std::string> command;  // the program and its arguments
 };

@@ -4,6 +4,7 @@
 
 #include <cstdint>
 
+#include "tracer/record/host_watch.h"
 #include "tracer/record/recorder.h"
 #include "tracer/record/thread_state.h"
 
@@ -42,6 +43,7 @@ class Call {
     auto* const entry = thread.writer.begin<Entry>(recorder.file, trail);
     if (entry == nullptr) return nullptr;
     auto& common = *reinterpret_cast<format::CallEntry*>(entry);
+    last = &common.header;
     common.header.kind = kind;
     common.header.flags = per_thread_default ? format::kPerThreadDefault : 0;
     common.header.call = id;
@@ -67,11 +69,17 @@ class Call {
   Entry* begin_fact(format::EntryKind kind, std::size_t trail = 0) noexcept {
     auto* const entry = thread.writer.begin<Entry>(recorder.file, trail);
     if (entry == nullptr) return nullptr;
+    last = &entry->header;
     entry->header.kind = kind;
     if constexpr (requires { entry->sequence; }) entry->sequence = sequence;
     return entry;
   }
-  void commit() noexcept { thread.writer.commit(); }
+  void commit() noexcept {
+    thread.writer.commit();
+    if (recorder.host_watch != nullptr) recorder.host_watch->note(thread, *last);
+  }
+
+  const format::EntryHeader* last = nullptr;  // what the last `begin` made
 };
 
 /// The stream that a call names; the default stream where its form has none.
@@ -81,8 +89,20 @@ CUstream stream_of(const Parameters& parameters) {
     return parameters.hStream;
   } else if constexpr (requires { parameters.stream; }) {
     return parameters.stream;
+  } else if constexpr (requires { parameters.config->hStream; }) {
+    return parameters.config != nullptr ? parameters.config->hStream : nullptr;
   } else {
     return nullptr;
+  }
+}
+
+/// The memory that a call ends; 0 where its form names none.
+template <class Parameters>
+std::uint64_t memory_of(const Parameters& parameters) {
+  if constexpr (requires { Call::number(parameters.p); }) {
+    return Call::number(parameters.p);
+  } else {
+    return 0;
   }
 }
 

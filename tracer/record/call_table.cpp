@@ -24,20 +24,29 @@ consteval std::string_view call_of(std::string_view form) {
   return version == std::string_view::npos ? form : form.substr(0, version);
 }
 
+template <class Parameters>
 consteval CallRow row(CUpti_driver_api_trace_cbid callback, std::string_view form, When when,
                       void (*decode)(Call&, const void*)) {
-  return {callback, format::call_id(call_of(form)), is_per_thread(form), when, decode};
+  return {callback,
+          format::call_id(call_of(form)),
+          is_per_thread(form),
+          when,
+          decode,
+          [](const void* parameters) { return stream_of(*static_cast<const Parameters*>(parameters)); },
+          [](const void* parameters) { return memory_of(*static_cast<const Parameters*>(parameters)); }};
 }
 
 // cuda.h has macros of the names of many forms: `form` is only ever pasted or quoted here, or it would become another
 // one.
-#define CUDEP_ROW(form, when, decoder)                   \
-  row(CUPTI_DRIVER_TRACE_CBID_##form, #form, When::when, \
-      [](Call& call, const void* parameters) { decoder(call, *static_cast<const form##_params*>(parameters)); })
+#define CUDEP_ROW(form, when, decoder)                                                                           \
+  row<form##_params>(CUPTI_DRIVER_TRACE_CBID_##form, #form, When::when, [](Call& call, const void* parameters) { \
+    decoder(call, *static_cast<const form##_params*>(parameters));                                               \
+  })
 // `structure` is what CUPTI calls the arguments of `form`, where that does not follow from its name.
-#define CUDEP_ROW_AS(form, structure, when, decoder)     \
-  row(CUPTI_DRIVER_TRACE_CBID_##form, #form, When::when, \
-      [](Call& call, const void* parameters) { decoder(call, *static_cast<const structure*>(parameters)); })
+#define CUDEP_ROW_AS(form, structure, when, decoder)                                                         \
+  row<structure>(CUPTI_DRIVER_TRACE_CBID_##form, #form, When::when, [](Call& call, const void* parameters) { \
+    decoder(call, *static_cast<const structure*>(parameters));                                               \
+  })
 
 // clang-format off
 constexpr CallRow kRows[] = {

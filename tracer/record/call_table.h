@@ -14,6 +14,8 @@ struct CallRow {
   bool per_thread_default;  // a `_ptsz` or `_ptds` form
   When when;
   void (*decode)(Call&, const void* parameters);
+  CUstream (*stream)(const void* parameters);       // that it names; null: the default stream
+  std::uint64_t (*memory)(const void* parameters);  // that it ends; 0: none
 };
 
 std::span<const CallRow> call_rows() noexcept;

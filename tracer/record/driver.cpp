@@ -22,6 +22,7 @@ Driver find_driver() noexcept {
   find(library, "cuKernelGetName", driver.kernel_name);
   find(library, "cuFuncGetName", driver.function_name);
   find(library, "cuCtxGetDevice", driver.context_device);
+  find(library, "cuStreamIsCapturing", driver.stream_is_capturing);
   find(library, "cuDriverGetVersion", driver.version);
   return driver;
 }

@@ -11,6 +11,7 @@ struct Driver {
   CUresult (*kernel_name)(const char**, CUkernel) = nullptr;                       // cuKernelGetName
   CUresult (*function_name)(const char**, CUfunction) = nullptr;                   // cuFuncGetName
   CUresult (*context_device)(CUdevice*) = nullptr;                                 // cuCtxGetDevice
+  CUresult (*stream_is_capturing)(CUstream, CUstreamCaptureStatus*) = nullptr;     // cuStreamIsCapturing
   CUresult (*version)(int*) = nullptr;                                             // cuDriverGetVersion
 };
 

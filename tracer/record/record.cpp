@@ -57,6 +57,7 @@ void on_driver_call(void*, CUpti_CallbackDomain domain, CUpti_CallbackId callbac
   thread->inside = true;
   if (data.callbackSite == CUPTI_API_ENTER) {
     thread->entry_time = now();
+    if (recorder.host_watch != nullptr) recorder.host_watch->before(row->call, row->memory(data.functionParams));
     *data.correlationData = row->when == When::Before ? recorder.next_sequence() : 0;
   } else {
     on_exit_of_call(*thread, *row, data);

@@ -85,12 +85,33 @@ void fill_header(Recorder& recorder) noexcept {
 }
 
 void on_exit_of_program() noexcept {
-  if (recording != nullptr && !recording->stopped.load(std::memory_order_relaxed)) recording->file.end();
+  if (recording == nullptr || recording->stopped.load(std::memory_order_relaxed)) return;
+  if (recording->host_watch != nullptr) recording->host_watch->stop();
+  recording->file.end();
+}
+
+void before_fork() noexcept {
+  if (recording->host_watch != nullptr) recording->host_watch->before_fork();
+}
+
+void after_fork() noexcept {
+  if (recording->host_watch != nullptr) recording->host_watch->after_fork();
 }
 
 void on_fork_in_child() noexcept {
+  after_fork();
   recording->stopped.store(true, std::memory_order_relaxed);
   recording->file.set_flag(format::kForkedChild);
+}
+
+/// Only a program that asks for it pays for its memory.
+void watch_host(Recorder& recorder) noexcept {
+  void* const memory = mmap(nullptr, sizeof(HostWatch), PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  if (memory == MAP_FAILED) return;
+  auto* const made = new (memory) HostWatch(recorder);
+  if (!made->start()) return;
+  recorder.host_watch = made;
+  recorder.file.set_flag(format::kWatchedHost);
 }
 
 Recorder* make_recorder() noexcept {
@@ -110,9 +131,10 @@ Recorder* open_recorder(const char* path, const Driver& driver) noexcept {
   fill_header(*recorder);
   if (is_set("CUDEP_TRACE_STACKLESS") || !recorder->stacks.open()) recorder->file.set_flag(format::kStackless);
   if (ThreadState* const thread = thread_state()) recorder->modules.update(recorder->file, thread->writer, 0);
+  if (is_set("CUDEP_TRACE_WATCH_HOST")) watch_host(*recorder);
   recording = recorder;
   std::atexit(on_exit_of_program);
-  pthread_atfork(nullptr, nullptr, on_fork_in_child);
+  pthread_atfork(before_fork, after_fork, on_fork_in_child);
   return recorder;
 }
 

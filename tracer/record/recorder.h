@@ -6,6 +6,7 @@
 
 #include "tracer/format/writer.h"
 #include "tracer/record/driver.h"
+#include "tracer/record/host_watch.h"
 #include "tracer/record/kernels.h"
 #include "tracer/record/modules.h"
 #include "tracer/record/stacks.h"
@@ -22,7 +23,8 @@ struct Recorder {
   std::atomic<std::uint64_t> sequence = 1;
   std::atomic<bool> stopped = false;
   std::array<std::atomic<bool>, 4096> known_contexts{};
-  char path[4096] = "";  // of the file
+  HostWatch* host_watch = nullptr;  // null: accesses of host code are not watched
+  char path[4096] = "";             // of the file
 
   std::uint64_t next_sequence() noexcept { return sequence.fetch_add(1, std::memory_order_relaxed); }
 };

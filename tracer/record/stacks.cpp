@@ -3,6 +3,7 @@
 
 #include <dlfcn.h>
 
+#include <algorithm>
 #include <cstdio>
 #include <cstring>
 #include <span>
@@ -60,6 +61,28 @@ std::uint32_t StackWalk::capture(format::TraceFile& file, ModuleTable& modules, 
   while (!frames.empty() && modules.is_hidden(reinterpret_cast<std::uint64_t>(frames.front()))) {
     frames = frames.subspan(1);
   }
+  return intern(frames, file, modules, thread, sequence);
+}
+
+std::optional<std::uint32_t> StackWalk::capture_at(std::uint64_t program_counter, format::TraceFile& file,
+                                                   ModuleTable& modules, ThreadState& thread,
+                                                   std::uint64_t sequence) noexcept {
+  void* const innermost = reinterpret_cast<void*>(program_counter);  // NOLINT: a place in the program's code
+  void* all[format::kMostFrames] = {};
+  const int depth = backtrace_ == nullptr ? 0 : backtrace_(all, format::kMostFrames);
+  std::span<void*> frames(all, depth > 0 ? static_cast<std::size_t>(depth) : 0);
+  frames = frames.subspan(static_cast<std::size_t>(std::ranges::find(frames, innermost) - frames.begin()));
+  if (frames.empty()) frames = std::span(all, 1);  // the walk did not get past the signal
+  frames.front() = static_cast<char*>(innermost) + 1;
+  modules.update(file, thread.writer, sequence);
+  const bool in_driver = std::ranges::any_of(
+      frames, [&](void* frame) { return modules.is_hidden(reinterpret_cast<std::uint64_t>(frame)); });
+  if (in_driver) return std::nullopt;
+  return intern(frames, file, modules, thread, sequence);
+}
+
+std::uint32_t StackWalk::intern(std::span<void* const> frames, format::TraceFile& file, ModuleTable& modules,
+                                ThreadState& thread, std::uint64_t sequence) noexcept {
   if (frames.empty()) return 0;
   const std::uint64_t hash = hash_of(frames);
   KnownStack& known = thread.stacks[hash % thread.stacks.size()];

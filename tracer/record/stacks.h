@@ -2,6 +2,8 @@
 #pragma once
 #include <atomic>
 #include <cstdint>
+#include <optional>
+#include <span>
 
 #include "tracer/format/writer.h"
 #include "tracer/record/modules.h"
@@ -17,7 +19,15 @@ class StackWalk {
   std::uint32_t capture(format::TraceFile& file, ModuleTable& modules, ThreadState& thread,
                         std::uint64_t sequence) noexcept;
 
+  /// The same of the program that a signal interrupted at `program_counter`, for its handler. None when the driver is
+  /// among its callers: what that does itself, or has called back.
+  std::optional<std::uint32_t> capture_at(std::uint64_t program_counter, format::TraceFile& file, ModuleTable& modules,
+                                          ThreadState& thread, std::uint64_t sequence) noexcept;
+
  private:
+  std::uint32_t intern(std::span<void* const> frames, format::TraceFile& file, ModuleTable& modules,
+                       ThreadState& thread, std::uint64_t sequence) noexcept;
+
   int (*backtrace_)(void**, int) = nullptr;
   std::atomic<std::uint32_t> last_ = 0;
 };

@@ -5,6 +5,7 @@
 #include <cstdint>
 
 #include "tracer/format/writer.h"
+#include "tracer/watch/alternate_stack.h"
 
 namespace cudep::record {
 
@@ -20,6 +21,7 @@ struct ThreadState {
   format::ChunkWriter writer;
   std::uint64_t entry_time = 0;           // of the call under way
   bool inside = false;                    // the recorder itself is calling the driver
+  watch::AlternateStack alternate_stack;  // for faults of this thread
   std::array<KnownStack, 4096> stacks{};  // by hash; a collision only writes a stack once more
 };
 

@@ -10,19 +10,19 @@ class Lock {
  public:
   /// False when this thread holds it already.
   bool take() noexcept {
-    if (holds_) return false;
-    while (taken_.test_and_set(std::memory_order_acquire)) sched_yield();
-    holds_ = true;
+    if (owner_.load(std::memory_order_relaxed) == &this_thread) return false;
+    const void* nobody = nullptr;
+    while (!owner_.compare_exchange_weak(nobody, &this_thread, std::memory_order_acquire, std::memory_order_relaxed)) {
+      nobody = nullptr;
+      sched_yield();
+    }
     return true;
   }
-  void give() noexcept {
-    holds_ = false;
-    taken_.clear(std::memory_order_release);
-  }
+  void give() noexcept { owner_.store(nullptr, std::memory_order_release); }
 
  private:
-  [[gnu::tls_model("initial-exec")]] static inline thread_local bool holds_ = false;
-  std::atomic_flag taken_;
+  [[gnu::tls_model("initial-exec")]] static inline thread_local char this_thread = 0;  // only its address counts
+  std::atomic<const void*> owner_ = nullptr;
 };
 
 /// Holds a lock for a scope, if it could be taken.

@@ -53,6 +53,10 @@ class PageWatch {
   void open(std::uint64_t group, std::uint64_t number) noexcept;
   void open_all() noexcept;
 
+  /// Around a fork: the child must not find the tables half changed.
+  void hold() noexcept { lock_.take(); }
+  void release() noexcept { lock_.give(); }
+
   enum class Answer : std::uint8_t {
     Told,     // closed here: it is open now, and the access is to be told
     Again,    // it was closed here, and another thread has opened it

@@ -124,5 +124,16 @@ TEST_F(Program, ClangArguments) {
   EXPECT_EQ(cudep("lint macro.cu -- -DWAIT=").code, 1);
 }
 
+TEST_F(Program, AnAuditLintsTheSourceItIsGiven) {
+  if (!has_toolkit()) GTEST_SKIP() << "no CUDA toolkit";
+  const std::string testdata = CUDEP_SOURCE_DIR "/testdata/";
+  const std::string audit = "audit " + testdata + "traces/recorded/wait_removed.cudep ";
+  const Outcome outcome = cudep(audit + "--source " + testdata + "reference/wait_removed.cu");
+  EXPECT_EQ(outcome.code, 1);
+  EXPECT_NE(outcome.text.find("confirmed by the run"), std::string::npos) << outcome.text;
+  EXPECT_EQ(cudep(audit + "--source no_such.cu").code, 2);
+  EXPECT_EQ(cudep(audit + "-p .").code, 2);
+}
+
 }  // namespace
 }  // namespace cudep

@@ -9,6 +9,7 @@
 
 #include "analyzer/kernels/summary_json.h"
 #include "cli/audit/judgement.h"
+#include "cli/audit/lint_sources.h"
 #include "cli/audit/options.h"
 #include "cli/audit/static_findings.h"
 #include "cli/lint/shown_paths.h"
@@ -27,21 +28,33 @@ struct Sources {
   std::optional<kernels::SummaryFile> kernels;
 };
 
+std::expected<std::optional<std::string>, std::string> read_if_given(const std::optional<std::string>& path) {
+  if (!path) return std::optional<std::string>();
+  return read_file(*path);
+}
+
+/// Of files, or of a lint that is done now.
 std::expected<Sources, std::string> read_sources(const Options& options) {
-  Sources sources;
-  if (options.static_findings) {
-    const auto text = read_file(*options.static_findings);
-    if (!text) return std::unexpected(text.error());
-    auto findings = parse_findings(*text, *options.static_findings);
-    if (!findings) return std::unexpected(findings.error());
-    sources.findings = std::move(*findings);
+  auto findings = read_if_given(options.static_findings);
+  if (!findings) return std::unexpected(findings.error());
+  auto kernels = read_if_given(options.kernels);
+  if (!kernels) return std::unexpected(kernels.error());
+  if (!options.sources.empty()) {
+    auto linted = lint_sources(options);
+    if (!linted) return std::unexpected(linted.error());
+    findings = std::move(linted->findings);
+    kernels = std::move(linted->kernels);
   }
-  if (options.kernels) {
-    const auto text = read_file(*options.kernels);
-    if (!text) return std::unexpected(text.error());
-    auto file = kernels::parse_summaries(*text, *options.kernels);
-    if (!file) return std::unexpected(file.error());
-    sources.kernels = std::move(*file);
+  Sources sources;
+  if (*findings) {
+    auto parsed = parse_findings(**findings, options.static_findings.value_or("the findings of the source"));
+    if (!parsed) return std::unexpected(parsed.error());
+    sources.findings = std::move(*parsed);
+  }
+  if (*kernels) {
+    auto parsed = kernels::parse_summaries(**kernels, options.kernels.value_or("the kernels of the source"));
+    if (!parsed) return std::unexpected(parsed.error());
+    sources.kernels = std::move(*parsed);
   }
   return sources;
 }

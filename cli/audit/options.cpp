@@ -10,8 +10,8 @@ namespace {
 
 /// What CLI11 fills in, before it is understood.
 struct Words {
-  std::vector<std::string> traces, select, ignore, formats;
-  std::string static_findings, kernels, fail_on = "warning", color = "auto";
+  std::vector<std::string> traces, sources, select, ignore, formats;
+  std::string static_findings, kernels, database, fail_on = "warning", color = "auto";
   bool show_possible = false;
 };
 
@@ -25,6 +25,9 @@ void add_options(CLI::App& app, Words& words) {
         ->allow_extra_args(false);
   };
   app.add_option("RUNS", words.traces, "traces, as `cudep trace -o RUN.cudep` writes them");
+  list("--source", words.sources, "lint this file of the program: its findings get verdicts, its kernels are known")
+      ->type_name("FILE");
+  app.add_option("-p", words.database, "where compile_commands.json is, for --source")->type_name("DIR");
   app.add_option("--static", words.static_findings, "findings of `cudep lint --format json`: each gets a verdict")
       ->type_name("FINDINGS.json");
   app.add_option("--kernels", words.kernels, "what kernels read and write, from `cudep lint --kernels-out`")
@@ -44,6 +47,11 @@ std::expected<Options, std::string> understand(const Words& words) {
   Options options{.traces = words.traces};
   if (!words.static_findings.empty()) options.static_findings = words.static_findings;
   if (!words.kernels.empty()) options.kernels = words.kernels;
+  options.sources = words.sources;
+  if (!words.database.empty()) options.database = words.database;
+  if (!options.sources.empty() && (options.static_findings || options.kernels))
+    return std::unexpected("--source stands for --static and --kernels: give it alone");
+  if (options.database && options.sources.empty()) return std::unexpected("-p is for --source, and no source is given");
   options.report.show_possible = words.show_possible;
   const auto level = lint::parse_level(words.fail_on);
   if (!level) return std::unexpected(level.error());

@@ -14,6 +14,8 @@ struct Options {
   std::vector<std::string> traces;             // at least one
   std::optional<std::string> static_findings;  // --static
   std::optional<std::string> kernels;          // --kernels
+  std::vector<std::string> sources;            // --source
+  std::optional<std::string> database;         // -p
   lint::Options report;                        // rules, levels and outputs, as for lint
 };
 

@@ -53,6 +53,11 @@ class Program:
         return self.base + self.form
 
     @property
+    def home(self):
+        """What the paths in findings and traces are relative to."""
+        return ROOT if self.source.is_relative_to(ROOT / "testdata") else self.source.parent
+
+    @property
     def ordered(self):
         return self.form == ".ordered"
 
@@ -99,7 +104,7 @@ def lint(program, arguments):
         return
     run([arguments.build / "cudep", "lint", "--fail-on", "never", "--format", f"json:{found}",
          "--kernels-out", found.with_suffix(".kernels.json"), program.source, "--", "-I", program.source.parent,
-         *CLANG_DEFINITIONS.findall(program.source.read_text())])
+         *CLANG_DEFINITIONS.findall(program.source.read_text())], cwd=program.home)
 
 
 def compile_program(program, work):
@@ -166,7 +171,7 @@ def keep(program, arguments, work, findings):
         if (arguments.findings / (program.base + suffix)).exists():
             shutil.copy(arguments.findings / (program.base + suffix), f"{target}{suffix}")
     pathlib.Path(f"{target}.expected").write_text("".join(describe(f) + "\n" for f in findings or []))
-    run([arguments.build / "cudep-trace-resolve", "--strip", f"{ROOT}/", f"{target}.cudep"])
+    run([arguments.build / "cudep-trace-resolve", "--strip", f"{program.home}/", f"{target}.cudep"])
 
 
 def row(program, arguments, work):
@@ -197,7 +202,10 @@ def parse_arguments():
 
 def main():
     arguments = parse_arguments()
-    chosen = list(programs([ROOT / "testdata/reference", ROOT / "testdata/traces/programs", *arguments.folders]))
+    for name in ("build", "findings", "keep"):
+        if getattr(arguments, name):
+            setattr(arguments, name, getattr(arguments, name).resolve())
+    chosen = list(programs([ROOT / "testdata/reference", ROOT / "testdata/traces/programs", *(folder.resolve() for folder in arguments.folders)]))
     with tempfile.TemporaryDirectory() as scratch, concurrent.futures.ThreadPoolExecutor(arguments.jobs) as pool:
         work = pathlib.Path(scratch)
         arguments.findings = arguments.findings or work

@@ -1,0 +1,46 @@
+// execv and posix_spawn over strings.
+#include "cli/process/process.h"
+
+#include <spawn.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <filesystem>
+#include <vector>
+
+namespace cudep::process {
+namespace {
+
+constexpr int kSignalBase = 128;
+
+std::vector<char*> pointers(std::span<const std::string> words) {
+  std::vector<char*> all;
+  for (const std::string& word : words) all.push_back(const_cast<char*>(word.c_str()));
+  all.push_back(nullptr);
+  return all;
+}
+
+}  // namespace
+
+std::string beside_this(std::string_view program) {
+  std::error_code failed;
+  return (std::filesystem::read_symlink("/proc/self/exe", failed).parent_path() / program).string();
+}
+
+int become(std::span<const std::string> words) {
+  execv(words.front().c_str(), pointers(words).data());
+  return errno;
+}
+
+std::expected<int, int> run(std::span<const std::string> words) {
+  pid_t child = 0;
+  const int failed = posix_spawn(&child, words.front().c_str(), nullptr, nullptr, pointers(words).data(), environ);
+  if (failed != 0) return std::unexpected(failed);
+  int status = 0;
+  while (waitpid(child, &status, 0) < 0)
+    if (errno != EINTR) return std::unexpected(errno);
+  return WIFEXITED(status) ? WEXITSTATUS(status) : kSignalBase + WTERMSIG(status);
+}
+
+}  // namespace cudep::process

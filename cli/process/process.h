@@ -1,0 +1,20 @@
+// Starts other programs: in place of this one, or beside it.
+#pragma once
+#include <expected>
+#include <span>
+#include <string>
+#include <string_view>
+
+namespace cudep::process {
+
+/// The path of a program that is installed beside this one.
+std::string beside_this(std::string_view program);
+
+/// Replaces this process by a program: `words` are its path and arguments. Returns only when that fails, with errno.
+int become(std::span<const std::string> words);
+
+/// Runs a program to its end, with this one's input, output and environment: its exit code, 128 + N when signal N ended
+/// it; or errno when it could not be started.
+std::expected<int, int> run(std::span<const std::string> words);
+
+}  // namespace cudep::process

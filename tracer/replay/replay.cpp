@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <set>
 
 #include "rules/model/cuda_api.h"
 #include "tracer/replay/built_graph.h"
@@ -63,11 +64,13 @@ class Replay {
       }
       result_.times.resize(result_.list.operations.size(), times_.of(call));
     }
-    if (trace_.threads.size() > 1)
+    std::set<std::uint32_t> threads;
+    for (const Call& call : trace_.calls) threads.insert(call.thread);
+    if (threads.size() > 1)
       result_.notices.push_back(
           fmt::format("the calls of {} host threads are taken in the order in which they were made, as if that order "
                       "were certain",
-                      trace_.threads.size()));
+                      threads.size()));
     return std::move(result_);
   }
 

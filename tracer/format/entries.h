@@ -44,7 +44,7 @@ inline constexpr std::uint32_t kStackless = 4;     // call stacks were not asked
 inline constexpr std::uint32_t kForkedChild = 8;   // the program forked; the child is not recorded
 inline constexpr std::uint32_t kWatchedHost = 16;  // accesses of host code to host memory in use were watched
 
-/// `units`, `flags` and the drop counters are written atomically while the program runs.
+/// `units`, `flags` and the counters are written atomically while the program runs.
 struct FileHeader {
   char magic[8];
   std::uint32_t version;

@@ -75,6 +75,8 @@ void TraceFile::count_dropped_stack() noexcept {
   std::atomic_ref(header_->dropped_stacks).fetch_add(1, std::memory_order_relaxed);
 }
 
+void TraceFile::count_delay() noexcept { std::atomic_ref(header_->delays).fetch_add(1, std::memory_order_relaxed); }
+
 std::byte* TraceFile::take_units(std::uint32_t units) noexcept {
   if (full_.load(std::memory_order_relaxed)) return nullptr;
   const std::uint32_t first = std::atomic_ref(header_->units).fetch_add(units, std::memory_order_relaxed);

@@ -26,6 +26,7 @@ class TraceFile {
   void set_flag(std::uint32_t flag) noexcept;
   void count_dropped_entry() noexcept;
   void count_dropped_stack() noexcept;
+  void count_delay() noexcept;
 
   /// The file may grow to this size, in bytes.
   void limit(std::uint64_t bytes) noexcept { limit_ = bytes; }

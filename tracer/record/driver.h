@@ -12,7 +12,13 @@ struct Driver {
   CUresult (*function_name)(const char**, CUfunction) = nullptr;                   // cuFuncGetName
   CUresult (*context_device)(CUdevice*) = nullptr;                                 // cuCtxGetDevice
   CUresult (*stream_is_capturing)(CUstream, CUstreamCaptureStatus*) = nullptr;     // cuStreamIsCapturing
-  CUresult (*version)(int*) = nullptr;                                             // cuDriverGetVersion
+  CUresult (*load_library)(CUlibrary*, const void*, CUjit_option*, void**, unsigned, CUlibraryOption*, void**,
+                           unsigned) = nullptr;                             // cuLibraryLoadData
+  CUresult (*library_kernel)(CUkernel*, CUlibrary, const char*) = nullptr;  // cuLibraryGetKernel
+  CUresult (*kernel_in_context)(CUfunction*, CUkernel) = nullptr;           // cuKernelGetFunction
+  CUresult (*launch)(CUfunction, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, CUstream, void**,
+                     void**) = nullptr;  // cuLaunchKernel
+  CUresult (*version)(int*) = nullptr;   // cuDriverGetVersion
 };
 
 Driver find_driver() noexcept;

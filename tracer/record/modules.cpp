@@ -71,6 +71,13 @@ struct ModuleScan {
     table.hidden_count_.store(count + 1, std::memory_order_release);
   }
 
+  static ModuleName name_of(const Extent& extent, std::string_view path) noexcept {
+    ModuleName name = module_name(path);
+    name.build_id_bytes = static_cast<std::uint32_t>(extent.build_id_bytes);
+    if (extent.build_id != nullptr) std::memcpy(name.build_id, extent.build_id, extent.build_id_bytes);
+    return name;
+  }
+
   void write(const Extent& extent, std::uint64_t bias, std::string_view path) noexcept {
     auto* const entry = writer.begin<format::ModuleEntry>(file, path.size());
     if (entry == nullptr) return;
@@ -88,12 +95,14 @@ struct ModuleScan {
 
   void visit(const dl_phdr_info& module) noexcept {
     const Extent extent = extent_of(module);
-    if (extent.begin >= extent.end || table.known_count_ == ModuleTable::kMostModules) return;
-    const std::span known(table.known_.data(), table.known_count_);
-    if (std::ranges::find(known, extent.begin) != known.end()) return;
-    table.known_[table.known_count_++] = extent.begin;
+    const std::size_t count = table.known_count_.load(std::memory_order_relaxed);
+    if (extent.begin >= extent.end || count == ModuleTable::kMostModules) return;
+    const std::span known(table.known_.data(), count);
+    if (std::ranges::find(known, extent.begin, &ModuleTable::Known::begin) != known.end()) return;
     const bool is_executable = module.dlpi_name == nullptr || module.dlpi_name[0] == '\0';
-    const std::string_view path = is_executable && table.known_count_ == 1 ? executable : module.dlpi_name;
+    const std::string_view path = is_executable && count == 0 ? executable : module.dlpi_name;
+    table.known_[count] = {extent.begin, module.dlpi_addr, name_of(extent, path)};
+    table.known_count_.store(count + 1, std::memory_order_release);
     if (hides(path)) hide(extent);
     write(extent, module.dlpi_addr, path.substr(0, 4000));
   }
@@ -117,8 +126,32 @@ void ModuleTable::update(format::TraceFile& file, format::ChunkWriter& writer, s
         return 0;
       },
       &scan);
-  loads_.store(loads, std::memory_order_relaxed);
+  loads_.store(loads, std::memory_order_release);
   busy_.clear(std::memory_order_release);
+}
+
+bool ModuleName::is(const ModuleName& other) const noexcept {
+  if (build_id_bytes != other.build_id_bytes) return false;
+  if (build_id_bytes == 0) return file_name == other.file_name;
+  return std::memcmp(build_id, other.build_id, build_id_bytes) == 0;
+}
+
+ModuleName module_name(std::string_view path) noexcept {
+  ModuleName name;
+  name.file_name = 0xcbf29ce484222325ULL;
+  for (const char letter : path.substr(path.rfind('/') + 1)) {
+    name.file_name = (name.file_name ^ static_cast<unsigned char>(letter)) * 0x100000001b3ULL;
+  }
+  return name;
+}
+
+bool ModuleTable::find(const ModuleName& name, std::uint64_t& bias) const noexcept {
+  const std::span known(known_.data(), known_count_.load(std::memory_order_acquire));
+  const auto found =
+      std::ranges::find_if(known.rbegin(), known.rend(), [&](const Known& module) { return module.name.is(name); });
+  if (found == known.rend()) return false;
+  bias = found->bias;
+  return true;
 }
 
 bool ModuleTable::is_hidden(std::uint64_t address) const noexcept {

@@ -1,9 +1,13 @@
 // The injected library. The driver loads it when the program first uses CUDA, because CUDA_INJECTION64_PATH names it,
 // and calls InitializeInjection; from there on CUPTI calls back at each driver call of the table.
+#include <sys/mman.h>
+
 #include <cstdlib>
+#include <new>
 
 #include "tracer/record/call_table.h"
 #include "tracer/record/cupti_library.h"
+#include "tracer/record/provocation.h"
 #include "tracer/record/recorder.h"
 #include "tracer/record/timeline.h"
 
@@ -15,6 +19,7 @@ struct Subscription {
   Recorder* recorder = nullptr;
   Cupti cupti;
   bool timeline = false;
+  Provocation* provocation = nullptr;  // null: nothing is delayed
   std::array<const CallRow*, CUPTI_DRIVER_TRACE_CBID_SIZE> rows_by_callback{};
 };
 
@@ -45,6 +50,19 @@ void on_exit_of_call(ThreadState& thread, const CallRow& row, const CUpti_Callba
   if (subscription.timeline && row.when == When::Before) write_correlation(call, data.correlationId);
 }
 
+void on_begin_of_call(ThreadState& thread, const CallRow& row, const CUpti_CallbackData& data) noexcept {
+  Recorder& recorder = *subscription.recorder;
+  if (subscription.provocation != nullptr) {
+    subscription.provocation->enter(data.contextUid);
+    const CUstream stream = row.stream(data.functionParams);
+    const bool is_own = stream == nullptr && row.per_thread_default;
+    if (row.when == When::Before) subscription.provocation->delay(thread, is_own ? CU_STREAM_PER_THREAD : stream);
+  }
+  if (recorder.host_watch != nullptr) recorder.host_watch->before(row.call, row.memory(data.functionParams));
+  thread.entry_time = now();
+  *data.correlationData = row.when == When::Before ? recorder.next_sequence() : 0;
+}
+
 void on_driver_call(void*, CUpti_CallbackDomain domain, CUpti_CallbackId callback, const void* content) {
   Recorder& recorder = *subscription.recorder;
   if (domain != CUPTI_CB_DOMAIN_DRIVER_API || callback >= subscription.rows_by_callback.size()) return;
@@ -56,9 +74,7 @@ void on_driver_call(void*, CUpti_CallbackDomain domain, CUpti_CallbackId callbac
   const auto& data = *static_cast<const CUpti_CallbackData*>(content);
   thread->inside = true;
   if (data.callbackSite == CUPTI_API_ENTER) {
-    thread->entry_time = now();
-    if (recorder.host_watch != nullptr) recorder.host_watch->before(row->call, row->memory(data.functionParams));
-    *data.correlationData = row->when == When::Before ? recorder.next_sequence() : 0;
+    on_begin_of_call(*thread, *row, data);
   } else {
     on_exit_of_call(*thread, *row, data);
   }
@@ -108,6 +124,16 @@ void on_exit_of_program() noexcept {
   if (!subscription.recorder->stopped.load(std::memory_order_relaxed)) finish_timeline(subscription.cupti);
 }
 
+/// A program that is to be delayed, by the plan that the environment names.
+Provocation* start_provocation(Recorder& recorder) noexcept {
+  const char* const plan = std::getenv("CUDEP_DELAY_PLAN");
+  if (plan == nullptr) return nullptr;
+  void* const memory = mmap(nullptr, sizeof(Provocation), PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  if (memory == MAP_FAILED) return nullptr;
+  auto* const provocation = new (memory) Provocation(recorder);
+  return provocation->start(plan) ? provocation : nullptr;
+}
+
 void start(const char* path) noexcept {
   subscription.cupti = open_cupti();
   if (!subscription.cupti.usable()) {
@@ -116,6 +142,7 @@ void start(const char* path) noexcept {
   Recorder* const recorder = open_recorder(path, find_driver());
   if (recorder == nullptr) return;
   subscription.recorder = recorder;
+  subscription.provocation = start_provocation(*recorder);
   fill_header(subscription.cupti, *recorder->file.header());
   if (!subscribe()) return discard(*recorder);
   subscription.timeline = is_set("CUDEP_TRACE_TIMELINE") && start_timeline(*recorder, subscription.cupti);

@@ -25,6 +25,10 @@ void complain(const char* what, const char* detail) noexcept {
   std::fprintf(stderr, "cudep: not recording: %s%s%s\n", what, *detail != '\0' ? ": " : "", detail);
 }
 
+void complain_of_delays(const char* what, const char* detail) noexcept {
+  std::fprintf(stderr, "cudep: no delays: %s%s%s\n", what, *detail != '\0' ? ": " : "", detail);
+}
+
 bool is_set(const char* name) noexcept {
   const char* const value = std::getenv(name);
   return value != nullptr && std::strcmp(value, "1") == 0;

@@ -44,5 +44,7 @@ std::uint64_t now() noexcept;
 bool is_set(const char* name) noexcept;
 /// A line on stderr that says why nothing is recorded.
 void complain(const char* what, const char* detail) noexcept;
+/// The same for delays that were asked for.
+void complain_of_delays(const char* what, const char* detail) noexcept;
 
 }  // namespace cudep::record

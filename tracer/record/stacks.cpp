@@ -52,12 +52,15 @@ bool StackWalk::open() noexcept {
   return backtrace_ != nullptr;
 }
 
+std::span<void* const> StackWalk::walk(std::span<void*, format::kMostFrames> room) const noexcept {
+  const int depth = backtrace_ == nullptr ? 0 : backtrace_(room.data(), static_cast<int>(room.size()));
+  return std::span<void* const>(room).first(depth > 0 ? static_cast<std::size_t>(depth) : 0);
+}
+
 std::uint32_t StackWalk::capture(format::TraceFile& file, ModuleTable& modules, ThreadState& thread,
                                  std::uint64_t sequence) noexcept {
-  if (backtrace_ == nullptr) return 0;
   void* all[format::kMostFrames];
-  const int depth = backtrace_(all, format::kMostFrames);
-  std::span<void* const> frames(all, depth > 0 ? static_cast<std::size_t>(depth) : 0);
+  std::span<void* const> frames = walk(all);
   while (!frames.empty() && modules.is_hidden(reinterpret_cast<std::uint64_t>(frames.front()))) {
     frames = frames.subspan(1);
   }
@@ -69,8 +72,7 @@ std::optional<std::uint32_t> StackWalk::capture_at(std::uint64_t program_counter
                                                    std::uint64_t sequence) noexcept {
   void* const innermost = reinterpret_cast<void*>(program_counter);  // NOLINT: a place in the program's code
   void* all[format::kMostFrames] = {};
-  const int depth = backtrace_ == nullptr ? 0 : backtrace_(all, format::kMostFrames);
-  std::span<void*> frames(all, depth > 0 ? static_cast<std::size_t>(depth) : 0);
+  std::span<void*> frames(all, walk(all).size());
   frames = frames.subspan(static_cast<std::size_t>(std::ranges::find(frames, innermost) - frames.begin()));
   if (frames.empty()) frames = std::span(all, 1);  // the walk did not get past the signal
   frames.front() = static_cast<char*>(innermost) + 1;

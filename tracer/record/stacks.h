@@ -15,6 +15,8 @@ class StackWalk {
  public:
   /// Opens the libunwind beside this library, else the system's; false when there is none.
   bool open() noexcept;
+  /// The return addresses of the calling thread, this library's own included; in `room`.
+  std::span<void* const> walk(std::span<void*, format::kMostFrames> room) const noexcept;
   /// The number of the calling thread's stack from the program's call on; 0: none.
   std::uint32_t capture(format::TraceFile& file, ModuleTable& modules, ThreadState& thread,
                         std::uint64_t sequence) noexcept;

@@ -1,0 +1,35 @@
+// Puts delays before submissions.
+#include "tracer/record/provocation.h"
+
+namespace cudep::record {
+
+bool Provocation::start(const char* plan) noexcept {
+  if (sites_.read(plan)) return true;
+  complain_of_delays("the plan cannot be read", plan);
+  return false;
+}
+
+void Provocation::enter(std::uint32_t context) noexcept {
+  if (context == 0 || context >= contexts_.size() || contexts_[context].load(std::memory_order_relaxed)) return;
+  if (contexts_[context].exchange(true, std::memory_order_relaxed) || kernel_.load(recorder_.driver)) return;
+  if (!refused_.exchange(true)) complain_of_delays("the driver does not load their kernel", "");
+}
+
+void Provocation::delay(ThreadState& thread, CUstream stream) noexcept {
+  if (refused_.load(std::memory_order_relaxed)) return;
+  void* all[format::kMostFrames];
+  const auto frames = recorder_.stacks.walk(all);
+  recorder_.modules.update(recorder_.file, thread.writer, recorder_.sequence.load(std::memory_order_relaxed));
+  if (is_capturing(stream) || !sites_.take(frames, recorder_.modules)) return;
+  const std::uint64_t nanoseconds = std::uint64_t{1'000'000} * sites_.milliseconds();
+  if (kernel_.launch(recorder_.driver, stream, nanoseconds)) recorder_.file.count_delay();
+}
+
+bool Provocation::is_capturing(CUstream stream) const noexcept {
+  CUstreamCaptureStatus status = CU_STREAM_CAPTURE_STATUS_NONE;
+  return recorder_.driver.stream_is_capturing != nullptr &&
+         (recorder_.driver.stream_is_capturing(stream, &status) != CUDA_SUCCESS ||
+          status != CU_STREAM_CAPTURE_STATUS_NONE);
+}
+
+}  // namespace cudep::record

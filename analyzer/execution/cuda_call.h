@@ -28,7 +28,10 @@ class CudaCall {
   [[nodiscard]] std::optional<Extent> extent(model::Role pitch_role) const;
   [[nodiscard]] std::optional<Pointer> symbol(model::Role role) const;
   [[nodiscard]] bool needs_stream() const;
-  [[nodiscard]] std::size_t kernel_parameters(const Value* kernel) const;
+  [[nodiscard]] const program::Function* kernel() const;
+  [[nodiscard]] Value argument_at(const program::Parameter& parameter, const Value& at) const;
+  [[nodiscard]] std::vector<Value> arguments_of_array(const Pointer& array) const;
+  [[nodiscard]] std::vector<Value> arguments_in_call(std::size_t first) const;
   [[nodiscard]] std::array<std::optional<Form>, 3> dimensions(model::Role role) const;
   void add_access(const Pointer& at, const std::optional<Extent>& length, model::AccessKind kind);
   void write_to(const Pointer& at, const std::optional<Extent>& length);

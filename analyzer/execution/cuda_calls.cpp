@@ -130,8 +130,9 @@ void CudaCall::create_handle() {
   if (!out) return;
   Object object{.name = machine_.name_of(path_, *out), .named_at = path_.stack.size()};
   if (role == Role::NewStream) {
-    object.stream = add<StreamId>(path_.entities.streams,
-                                  model::Stream{.name = object.name, .kind = model::stream_kind(row_, flags())});
+    object.stream = add<StreamId>(path_.entities.streams, model::Stream{.name = object.name,
+                                                                        .kind = model::stream_kind(row_, flags()),
+                                                                        .device = path_.devices[path_.host]});
     operation_.stream = object.stream;
   } else if (role == Role::NewEvent) {
     object.event = add<EventId>(path_.entities.events,
@@ -213,36 +214,6 @@ void CudaCall::host_function() {
   machine_.run_host_function(path_, *body, std::move(arguments), std::move(operation_), call_.site);
 }
 
-void CudaCall::launch() {
-  std::vector<Value> arguments;
-  const Value* kernel = argument(Role::Kernel);
-  const std::size_t count = kernel_parameters(kernel);
-  if (const Pointer* array = pointer(Role::KernelArguments))
-    for (std::size_t k = 0; k < count; ++k) {
-      const Pointer slot{array->object, array->offset + Form(static_cast<std::int64_t>(8 * k))};
-      const Value address = machine_.peek(path_, slot, kPointer);
-      const auto& parameter = machine_.program().functions[index(std::get<FunctionId>(*kernel))].parameters[k];
-      const Pointer* at = as_pointer(address);
-      const bool aggregate = parameter.type.kind == program::TypeKind::Aggregate;
-      arguments.push_back(!at ? Value(Unknown{}) : aggregate ? address : machine_.peek(path_, *at, parameter.type));
-    }
-  if (const auto first = model::argument(row_, Role::FirstKernelArgument))
-    for (std::size_t a = *first; a < call_.arguments.size(); ++a) arguments.push_back(call_.arguments[a]);
-  const Value* stream = argument(Role::Stream);
-  machine_.launch_kernel(path_, kernel ? *kernel : Value(Unknown{}), dimensions(Role::Grid), dimensions(Role::Block),
-                         stream ? *stream : Value(Unknown{}), arguments, call_.site);
-}
-
-std::size_t CudaCall::kernel_parameters(const Value* kernel) const {
-  const auto* function = kernel ? std::get_if<FunctionId>(kernel) : nullptr;
-  return function ? machine_.program().functions[index(*function)].parameters.size() : 0;
-}
-
-std::array<std::optional<Form>, 3> CudaCall::dimensions(Role role) const {
-  const Pointer* at = pointer(role);
-  return at ? machine_.dimensions(path_, *at) : std::array<std::optional<Form>, 3>{};
-}
-
 void CudaCall::run() {
   if (operation_.verb == Verb::Launch && row_.verb) return launch();
   fill_handles();
@@ -255,6 +226,9 @@ void CudaCall::run() {
     case Verb::CreateEvent:
     case Verb::Instantiate:
       return create_handle();
+    case Verb::SelectDevice:
+      if (operation_.device) path_.devices[path_.host] = *operation_.device;
+      break;
     case Verb::BeginCapture:
       return begin_capture();
     case Verb::EndCapture:
@@ -296,6 +270,8 @@ void CudaCall::do_without_order() {
       if (seen) machine_.poke(path_, *out, 8, *seen);
     }
     if (row_.roles[a] == Role::Result) path_.memory.forget(*out, 8);
+    if (row_.roles[a] == Role::SelectedDevice)
+      machine_.poke(path_, *out, 4, Form(static_cast<std::int64_t>(index(path_.devices[path_.host]))));
   }
 }
 

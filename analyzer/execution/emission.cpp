@@ -177,9 +177,13 @@ void Machine::end_life(Path& path, ObjectId id, model::SiteId site) {
 }
 
 StreamId Machine::stream_of(Path& path, const Value& handle) {
-  const auto default_stream = [&](std::optional<StreamId>& id, model::StreamKind kind, const char* name) {
-    if (!id) id = add<StreamId>(path.entities.streams, model::Stream{.name = name, .kind = kind});
-    return *id;
+  const model::DeviceId device = path.devices[path.host];
+  const auto default_stream = [&](std::map<model::DeviceId, StreamId>& known, model::StreamKind kind,
+                                  const char* name) {
+    const auto [at, is_new] = known.try_emplace(device);
+    if (is_new)
+      at->second = add<StreamId>(path.entities.streams, model::Stream{.name = name, .kind = kind, .device = device});
+    return at->second;
   };
   const Form* form = as_form(handle);
   const auto number = form ? form->as_number() : std::nullopt;
@@ -192,17 +196,20 @@ StreamId Machine::stream_of(Path& path, const Value& handle) {
   const Pointer* pointer = as_pointer(handle);
   if (!pointer)
     return add<StreamId>(path.entities.streams,
-                         model::Stream{.name = "a stream that is not known", .is_element = true});
+                         model::Stream{.name = "a stream that is not known", .device = device, .is_element = true});
   if (const auto known = path.memory[pointer->object].stream) return *known;
   Object& object = path.memory.write(pointer->object);
-  const StreamId stream =
-      add<StreamId>(path.entities.streams, model::Stream{.name = object.name, .is_element = object.is_element});
+  const StreamId stream = add<StreamId>(
+      path.entities.streams, model::Stream{.name = object.name, .device = device, .is_element = object.is_element});
   object.stream = stream;
   if (object.from_outside) path.outside_streams.push_back(stream);
   return stream;
 }
 
 std::optional<EventId> Machine::event_of(Path& path, const Value& handle) {
+  if (as_form(handle) == nullptr && as_pointer(handle) == nullptr)
+    return add<EventId>(path.entities.events,
+                        model::Event{.name = "an event that is not known", .from_outside = true, .is_element = true});
   const Pointer* pointer = as_pointer(handle);
   if (!pointer) return std::nullopt;
   if (const auto known = path.memory[pointer->object].event) return known;

@@ -235,9 +235,23 @@ Value Machine::evaluate(Path& path, const program::Operand& operand) {
                         },
                         [&](program::GlobalId id) -> Value { return global(path, id); },
                         [](FunctionId function) -> Value { return function; },
+                        [&](program::StringId text) -> Value { return literal(path, text); },
                         [](const auto&) -> Value { return Unknown{}; },
                     },
                     operand);
+}
+
+/// The characters of a string literal: equal texts are one object.
+Pointer Machine::literal(Path& path, program::StringId text) {
+  const auto [known, is_new] = path.literals.try_emplace(text);
+  if (is_new) {
+    known->second = path.memory.create({.name = program_.strings[index(text)], .is_literal = true});
+  }
+  return {known->second, Form(0)};
+}
+
+Form Machine::text_at(Path& path, const Pointer& at) {
+  return derived(path, "text", Form(static_cast<std::int64_t>(at.object)), at.offset, std::nullopt, std::nullopt);
 }
 
 std::optional<bool> Machine::truth(const Path& path, const Value& condition) const {

@@ -96,7 +96,7 @@ void Machine::execute(Path& path, const program::Instruction& instruction) {
                  },
                  [&](const program::Load& l) {
                    const auto at = pointer_to(l.address);
-                   set(l.result, at ? load(path, *at, l.type, site) : fresh_value(path, l.type, "", false));
+                   set(l.result, at ? load(path, *at, l.type, site) : any_value(path, l.type));
                  },
                  [&](const program::Store& s) {
                    Value value = evaluate(path, s.value);
@@ -148,7 +148,7 @@ void Machine::call(Path& path, const program::Call& call, model::SiteId site) {
   } else {
     const Value target = evaluate(path, std::get<program::Register>(call.callee));
     const auto* function = std::get_if<FunctionId>(&target);
-    if (!function) return finish_call(path, ready, fresh_value(path, call.type, "result", false));
+    if (!function) return unknown_call(path, ready, nullptr);
     ready.callee = *function;
   }
   if (call.is_virtual && !ready.arguments.empty())
@@ -184,10 +184,10 @@ void Machine::dispatch(Path& path, ReadyCall call) {
     if (library_call(*this, path, call)) return;
   }
   const auto same = std::ranges::count_if(path.stack, [&](const Activation& a) { return a.id == call.callee; });
-  if (!function.has_body()) return unknown_call(path, call);
+  if (!function.has_body()) return unknown_call(path, call, &function);
   if (path.stack.size() >= limits_.call_depth || same >= 2) {
     cut("calls of `" + function.display + "` deeper than the limit");
-    return unknown_call(path, call);
+    return unknown_call(path, call, &function);
   }
   const bool is_deleter = owns_memory(path.top().function());
   enter(path, std::move(call));

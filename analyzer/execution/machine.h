@@ -58,6 +58,8 @@ class Machine {
   Form fresh(Path& path, std::string name, std::optional<std::int64_t> low = std::nullopt,
              std::optional<std::int64_t> high = std::nullopt);
   Value fresh_value(Path& path, program::Type type, const std::string& name, bool from_outside);
+  /// What lies where nobody knows: as a handle it may be any.
+  Value any_value(Path& path, program::Type type);
   Value compute(Path& path, const program::Compute& compute, const Value& left, const Value& right);
   Form minimum(Path& path, const Form& a, const Form& b);
   Form quotient(Path& path, const Form& a, const Form& b);
@@ -74,6 +76,9 @@ class Machine {
   void rename(Path& path, ObjectId object, const std::string& name);
   void adopt_name(Path& path, const Pointer& at, const Value& value);
   Pointer global(Path& path, program::GlobalId id);
+  Pointer literal(Path& path, program::StringId text);
+  /// What stands for the unknown characters at an address: the same for the same address.
+  Form text_at(Path& path, const Pointer& at);
   model::BufferId buffer_of(Path& path, ObjectId object);
 
   // --- operations
@@ -103,8 +108,11 @@ class Machine {
                      const std::vector<Value>& arguments, model::SiteId site);
   /// x, y and z of a dim3.
   std::array<std::optional<Form>, 3> dimensions(Path& path, const Pointer& at);
-  /// What a function may do that is not known, with what it was given.
-  void unknown_call(Path& path, const ReadyCall& call);
+  /// What a function may do whose body is not seen, or that a pointer leads to nobody knows where, with what it was
+  /// given.
+  void unknown_call(Path& path, const ReadyCall& call, const program::Function* function);
+  /// A call as the program makes it: of the CUDA API, of a library, of a body that is seen, or of none.
+  void dispatch(Path& path, ReadyCall call);
   /// Delivers the result of the call that is being executed.
   void finish_call(Path& path, const ReadyCall& call, Value result);
   /// Lets the path go on in two ways; the copy runs later.
@@ -142,7 +150,6 @@ class Machine {
   std::optional<bool> truth(const Path& path, const Value& condition) const;
   void suppose(Path& path, const Value& condition, bool outcome);
   void call(Path& path, const program::Call& call, model::SiteId site);
-  void dispatch(Path& path, ReadyCall call);
   FunctionId dynamic_target(const Path& path, FunctionId callee, const Value& receiver) const;
   void launch(Path& path, const program::Launch& launch, model::SiteId site);
   void bind_parameters(Path& path, Activation& activation, const ReadyCall& call);

@@ -36,6 +36,7 @@ struct Object {
   std::vector<model::Interval> zero;  // bytes that hold zero where there is no cell; sorted, apart
   bool from_outside = false;          // a parameter, a member or global of a root, or reached from one
   bool is_element = false;            // at an unknown index: another element may be the same object
+  bool is_literal = false;            // the characters of a string literal
   bool alive = true;
   bool watched = false;  // an operation may use it: host accesses are operations from now on
   MemoryKind memory = MemoryKind::Pageable;

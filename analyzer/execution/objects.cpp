@@ -89,6 +89,12 @@ Value Machine::fresh_value(Path& path, Type type, const std::string& name, bool 
                  Form(0)};
 }
 
+Value Machine::any_value(Path& path, Type type) {
+  Value value = fresh_value(path, type, "", false);
+  if (const Pointer* pointer = as_pointer(value)) path.memory.write(pointer->object).is_element = true;
+  return value;
+}
+
 Value Machine::peek(Path& path, const Pointer& at, Type type) {
   if (auto known = path.memory.find(at, type.bytes)) return *std::move(known);
   const Object& object = path.memory[at.object];

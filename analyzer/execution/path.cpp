@@ -48,6 +48,7 @@ void Path::collect() {
       if (local) keep(*local);
   }
   for (const auto& [id, object] : globals) keep(object);
+  for (const auto& [text, object] : literals) keep(object);
   while (!open.empty()) {
     const ObjectId id = open.back();
     open.pop_back();

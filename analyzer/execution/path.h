@@ -127,7 +127,9 @@ struct Path {
   std::map<model::SiteId, std::uint32_t> not_ready;  // queries that answered so
   std::vector<model::AssumptionId> assumptions;      // that hold for everything from here on
   std::vector<model::StreamId> outside_streams;      // used so far
-  std::optional<StreamId> legacy, per_thread;
+  std::map<model::DeviceId, StreamId> legacy, per_thread;
+  std::map<model::HostId, model::DeviceId> devices;  // that the threads have selected
+  std::map<program::StringId, ObjectId> literals;
   std::map<StreamId, GraphId> captures;  // of the streams that capture now
   std::vector<Collected> collected;      // by the host functions whose bodies run now
   std::size_t kept_objects = 0;          // after the last collection

@@ -125,6 +125,12 @@ std::optional<std::int64_t> step_of(const Store& store, LocalId local, const std
 /// Containers and smart pointers whose calls move handles and pointers about.
 bool changes_library_object(const Function& function) { return function.library && !function.has_body(); }
 
+/// Functions of the library that call something that only the run knows.
+bool calls_what_it_holds(const Function& function) {
+  return function.in_system_header &&
+         (function.qualified == "std::function::operator()" || function.qualified == "std::invoke");
+}
+
 /// The user's functions that a function of the library may call.
 std::vector<FunctionId> callbacks(const Function& function) {
   std::vector<FunctionId> found;
@@ -147,7 +153,8 @@ Plans::Plans(const Program& program)
   for (std::size_t f = 0; f < program.functions.size(); ++f) {
     const Function& function = program.functions[f];
     const bool unknown = !function.has_body() && !function.in_system_header && !function.is_device;
-    reaches_cuda_[f] = is_table_call(function) || unknown || model::may_synchronize_by_name(function.display);
+    reaches_cuda_[f] = is_table_call(function) || unknown || calls_what_it_holds(function) ||
+                       model::may_synchronize_by_name(function.display);
     has_effects_[f] = reaches_cuda_[f] || changes_library_object(function);
   }
   close_over_calls();

@@ -44,12 +44,13 @@ void forget_numbers(Path& path, ObjectId id) {
 
 }  // namespace
 
-void Machine::unknown_call(Path& path, const ReadyCall& call) {
-  const program::Function& function = program_.functions[index(call.callee)];
+void Machine::unknown_call(Path& path, const ReadyCall& call, const program::Function* known) {
+  static const program::Function kAny{.display = "a function that is not known"};
+  const program::Function& function = known ? *known : kAny;
   finish_call(path, call, fresh_value(path, call.type, "result of " + function.display, false));
   Reach reach;
   Operation operation{.verb = function.in_system_header ? Verb::HostAccess : Verb::UnknownCall,
-                      .label = "call of `" + function.display + "`"};
+                      .label = "call of " + (known ? "`" + function.display + "`" : function.display)};
   for (std::size_t a = 0; a < call.arguments.size(); ++a) {
     const Pointer* pointer = as_pointer(call.arguments[a]);
     if (!pointer) continue;

@@ -145,6 +145,7 @@ class FunctionLowering {
   void declare_parameters(const clang::FunctionDecl* definition);
   void lower_static_invoker(const clang::CXXMethodDecl* invoker);
 
+  void lower_directive(const clang::OMPExecutableDirective* directive);
   void lower_if(const clang::IfStmt* statement);
   void lower_for(const clang::ForStmt* statement);
   void lower_range_for(const clang::CXXForRangeStmt* statement);

@@ -87,6 +87,19 @@ clang::QualType element_type(const clang::ClassTemplateSpecializationDecl* insta
   return {};
 }
 
+/// Where the value of a map lies behind its key; 0 for other classes.
+std::int64_t value_offset(Declarations& unit, const clang::ClassTemplateSpecializationDecl* instance) {
+  if (member_type(instance, "mapped_type").isNull()) return 0;
+  const clang::QualType entry = member_type(instance, "value_type");
+  if (entry.isNull() || !unit.sema.isCompleteType(instance->getLocation(), entry)) return 0;
+  const clang::CXXRecordDecl* record = entry->getAsCXXRecordDecl();
+  if (record == nullptr) return 0;
+  for (const clang::FieldDecl* field : record->fields()) {
+    if (field->getName() == "second") return unit.ast.toCharUnitsFromBits(unit.ast.getFieldOffset(field)).getQuantity();
+  }
+  return 0;
+}
+
 /// A map's `emplace` builds key and value together, its `try_emplace` only the value.
 clang::QualType emplaced_type(const clang::ClassTemplateSpecializationDecl* instance, const clang::FunctionDecl* method,
                               clang::QualType element) {
@@ -113,14 +126,34 @@ void describe_argument(Declarations& unit, const clang::TemplateArgument& argume
 }
 
 /// A deleter or other functor is an argument of the class (unique_ptr) or of its constructor (shared_ptr, function).
-std::optional<program::FunctionId> functor(Declarations& unit, const clang::TemplateArgumentList& arguments) {
+const clang::CXXRecordDecl* functor_class(Declarations& unit, const clang::TemplateArgumentList& arguments) {
   for (const clang::TemplateArgument& argument : arguments.asArray()) {
     if (argument.getKind() != clang::TemplateArgument::Type) continue;
     const clang::CXXRecordDecl* record = user_record(unit, argument.getAsType().getNonReferenceType());
-    if (record == nullptr) continue;
-    if (const auto found = call_operator(unit, record)) return found;
+    if (record != nullptr && call_operator(unit, record)) return record;
   }
-  return std::nullopt;
+  return nullptr;
+}
+
+std::optional<program::FunctionId> functor(Declarations& unit, const clang::TemplateArgumentList& arguments) {
+  const clang::CXXRecordDecl* record = functor_class(unit, arguments);
+  return record == nullptr ? std::nullopt : call_operator(unit, record);
+}
+
+/// Library functions that keep or call what they are given, although no class template is involved.
+bool calls_its_argument(const std::string& qualified) {
+  constexpr std::array kCallers{"std::thread::thread", "std::jthread::jthread", "std::async",
+                                "std::invoke",         "std::for_each",         "std::call_once"};
+  return std::ranges::find(kCallers, qualified) != kCallers.end();
+}
+
+/// What std::function and std::thread keep is a copy of the functor: its special members are those of the element.
+void describe_kept_functor(Declarations& unit, const clang::FunctionDecl* function, program::LibraryClass& described) {
+  const clang::TemplateArgumentList* own = function->getTemplateSpecializationArgs();
+  const clang::CXXRecordDecl* record = own == nullptr ? nullptr : functor_class(unit, *own);
+  if (record == nullptr) return;
+  described.deleter = call_operator(unit, record);
+  describe_element(unit, unit.ast.getCanonicalTagType(record), described);
 }
 
 }  // namespace
@@ -146,6 +179,11 @@ program::LibraryClass describe_maker(Declarations& unit, const clang::FunctionDe
 
 std::optional<program::LibraryClass> library_class(Declarations& unit, const clang::FunctionDecl* function) {
   if (makes_first_argument(unit, function)) return describe_maker(unit, function);
+  if (const std::string name = unit.names.qualified(function); calls_its_argument(name)) {
+    program::LibraryClass described{.name = name};
+    describe_kept_functor(unit, function, described);
+    return described;
+  }
   const auto* method = llvm::dyn_cast<clang::CXXMethodDecl>(function);
   if (method == nullptr || !unit.is_system(method->getLocation())) return std::nullopt;
   const auto* instance = llvm::dyn_cast<clang::ClassTemplateSpecializationDecl>(method->getParent());
@@ -154,6 +192,7 @@ std::optional<program::LibraryClass> library_class(Declarations& unit, const cla
   for (const clang::TemplateArgument& argument : instance->getTemplateArgs().asArray()) {
     describe_argument(unit, argument, described);
   }
+  described.extent = std::max(described.extent, value_offset(unit, instance));
   const clang::QualType element = element_type(instance);
   if (!element.isNull()) {
     describe_element(unit, element, described);
@@ -161,6 +200,7 @@ std::optional<program::LibraryClass> library_class(Declarations& unit, const cla
   }
   described.deleter = functor(unit, instance->getTemplateArgs());
   const clang::TemplateArgumentList* own = function->getTemplateSpecializationArgs();
+  if (described.name == "std::function") describe_kept_functor(unit, function, described);
   if (!described.deleter && own != nullptr) described.deleter = functor(unit, *own);
   return described;
 }

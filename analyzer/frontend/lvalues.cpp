@@ -172,7 +172,8 @@ Operand FunctionLowering::captured_address(const clang::ValueDecl* variable) {
 }
 
 Operand FunctionLowering::variable_address(const clang::VarDecl* variable, bool captured) {
-  if (captured) return captured_address(variable);
+  const bool in_region = objects_.contains(variable);  // a directive of OpenMP captures, but its body is part of this
+  if (captured && !in_region) return captured_address(variable);
   const Operand storage = variable_storage(variable);
   return variable->getType()->isReferenceType() ? load(variable->getType(), storage) : storage;
 }

@@ -55,8 +55,16 @@ void FunctionLowering::statement(const clang::Stmt* statement) {
     case clang::Stmt::CapturedStmtClass:
       return this->statement(llvm::cast<clang::CapturedStmt>(statement)->getCapturedStmt());
     default:
-      return;
+      break;
   }
+  if (const auto* directive = llvm::dyn_cast<clang::OMPExecutableDirective>(statement)) lower_directive(directive);
+}
+
+/// OpenMP: what the threads of a team do is done once, by the thread that meets the directive; a loop does all its
+/// laps.
+void FunctionLowering::lower_directive(const clang::OMPExecutableDirective* directive) {
+  const bool on_device = clang::isOpenMPTargetExecutionDirective(directive->getDirectiveKind());
+  if (!on_device && directive->hasAssociatedStmt()) statement(directive->getRawStmt());
 }
 
 Operand FunctionLowering::statement_expression(const clang::StmtExpr* expression, std::optional<Operand> destination) {

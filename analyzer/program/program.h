@@ -240,8 +240,8 @@ struct LibraryClass {
   /// references that the call was given.
   std::optional<FunctionId> element_construct;
   std::optional<FunctionId> allocate, deallocate;  // of the user's own allocator
-  std::optional<FunctionId> deleter;               // operator() of the user's own deleter
-  std::int64_t extent = 0;                         // std::array's N
+  std::optional<FunctionId> deleter;               // operator() of the user's own deleter, or of what is to be called
+  std::int64_t extent = 0;                         // std::array's N; of a map: where the value lies behind its key
 };
 
 enum class FunctionKind : std::uint8_t { Free, Method, Constructor, Destructor };

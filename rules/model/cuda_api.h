@@ -70,6 +70,7 @@ enum class Role : std::uint8_t {
   NewPitch,
   NewPitchedMemory,  // a cudaPitchedPtr
   NewAddress,        // where the device sees `Pointer` or `SourceSymbol`
+  SelectedDevice,    // the device that the calling thread has selected
   Result,            // a number or handle that is not known
 };
 

@@ -355,7 +355,7 @@ constexpr Call kCalls[] = {
     no_order("cuMemSetAccess", {Pointer, Bytes}),
     no_order("cuMemRelease"),
     no_order("cuMemAddressFree", {Pointer, Bytes}),
-    no_order("cudaGetDevice", {Result}),
+    no_order("cudaGetDevice", {SelectedDevice}),
     no_order("cudaGetDeviceCount", {Result}),
     no_order("cudaGetDeviceProperties", {Result, Device}),
     no_order("cudaChooseDevice", {Result}),

@@ -39,6 +39,35 @@ void return_pointer(Machine& machine, Path& path, const ReadyCall& call, const V
   machine.finish_call(path, call, pointer);
 }
 
+std::optional<program::LayoutId> referred_layout(const Machine& machine, const program::Parameter& parameter) {
+  if (!parameter.layout || parameter.type.kind != program::TypeKind::Pointer) return parameter.layout;
+  return machine.program().layouts[index(*parameter.layout)].pointee;
+}
+
+std::string referred_name(const Machine& machine, const program::Parameter& parameter) {
+  const auto layout = referred_layout(machine, parameter);
+  if (!layout) return "";
+  const std::string& name = machine.program().layouts[index(*layout)].name;
+  constexpr std::string_view kConst = "const ";
+  return name.starts_with(kConst) ? name.substr(kConst.size()) : name;
+}
+
+Value handed_on(Machine& machine, Path& path, const program::Parameter& from, const Value& value,
+                const program::Parameter& to) {
+  Value handed = value;
+  if (const Pointer* wrapper = as_pointer(value);
+      wrapper && referred_name(machine, from).starts_with("std::reference_wrapper<"))
+    handed = machine.peek(path, *wrapper, kPointer);
+  const Pointer* at = as_pointer(handed);
+  const bool wants_value = !to.is_reference && to.type.kind != program::TypeKind::Aggregate;
+  if (from.is_reference && wants_value) return at ? machine.peek(path, *at, to.type) : Value(Unknown{});
+  const bool has_value = !from.is_reference && from.type.kind != program::TypeKind::Aggregate;
+  if (!has_value || !to.is_reference) return handed;
+  const Pointer made{path.memory.create({.name = from.name, .bytes = Form(from.type.bytes)}), Form(0)};
+  machine.poke(path, made, from.type.bytes, handed);
+  return made;
+}
+
 void run_in_order(Machine& machine, Path& path, const std::vector<UserCall>& calls,
                   const std::function<void(Machine&, Path&)>& last) {
   if (calls.empty()) return last(machine, path);
@@ -55,8 +84,10 @@ bool library_call(Machine& machine, Path& path, const ReadyCall& call) {
   using Run = void (*)(Machine&, Path&, const ReadyCall&);
   static const std::map<std::string_view, Run> kModels = [] {
     std::map<std::string_view, Run> models;
-    for (const auto group : {library::memory_models(), library::vector_models(), library::map_models(),
-                             library::algorithm_models(), library::utility_models()})
+    for (const auto group :
+         {library::memory_models(), library::vector_models(), library::map_models(), library::map_iterator_models(),
+          library::algorithm_models(), library::utility_models(), library::function_models(),
+          library::shared_pointer_models(), library::string_models(), library::thread_models()})
       for (const library::Model& model : group) models.emplace(model.name, model.run);
     return models;
   }();

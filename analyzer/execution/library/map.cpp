@@ -1,105 +1,277 @@
-// std::map, std::unordered_map and std::set: a cell for each key, found by what the key is.
-#include <algorithm>
-#include <utility>
+// std::map, std::unordered_map and sets: what their functions do to the nodes.
+#include "analyzer/execution/library/map.h"
 
-#include "analyzer/execution/library/library.h"
+#include <array>
+#include <string>
 
 namespace cudep::execution::library {
 namespace {
 
-constexpr std::int64_t kFirstKey = std::int64_t{1} << 40;  // apart from the fields of the object itself
-constexpr std::int64_t kPerObject = std::int64_t{1} << 20;
-
-/// Where the node of a key is noted in the object of the map; the same key, the same place.
-std::optional<Pointer> slot(Machine& machine, Path& path, const ReadyCall& call, std::size_t position) {
-  if (call.arguments.size() <= position) return std::nullopt;
-  const Pointer* self = as_pointer(call.arguments.front());
-  const Pointer* key = as_pointer(call.arguments[position]);
-  if (!self || !key) return std::nullopt;
-  const auto& library = callee(machine, call).library;
-  const std::int64_t bytes = library && !library->element_bytes.empty() ? library->element_bytes.front() : 8;
-  const bool is_pointer = path.memory.find(*key, 8) && as_pointer(*path.memory.find(*key, 8));
-  const program::Type type =
-      is_pointer ? kPointer : program::Type{program::TypeKind::Integer, static_cast<std::uint32_t>(bytes), true};
-  const Value value = machine.peek(path, *key, type);
-  Form place(kFirstKey);
-  if (const Pointer* pointer = as_pointer(value))
-    place += Form(static_cast<std::int64_t>(pointer->object) * kPerObject) + pointer->offset;
-  else
-    place += machine.integer(path, value, "key") * Form(8);
-  return Pointer{self->object, self->offset + place};
+std::optional<Map> self(Machine& machine, Path& path, const ReadyCall& call) {
+  const Pointer* pointer = call.arguments.empty() ? nullptr : as_pointer(call.arguments.front());
+  return pointer ? std::optional<Map>(std::in_place, machine, path, call, *pointer) : std::nullopt;
 }
 
-Pointer make_node(Machine& machine, Path& path, const Pointer& place, const Pointer& self) {
-  Object node{.name = machine.name_of(path, self) + "[key]"};
-  node.zero.push_back({0, INT64_MAX});
-  const Pointer made{path.memory.create(std::move(node)), Form(0)};
-  machine.poke(path, place, 8, made);
-  return made;
+const Pointer* argument(const ReadyCall& call, std::size_t position) {
+  return call.arguments.size() > position ? as_pointer(call.arguments[position]) : nullptr;
 }
 
-/// The key lies at the start of the node, the value behind it.
-std::int64_t value_offset(const Machine& machine, const ReadyCall& call) {
+bool is_iterator(const Machine& machine, const ReadyCall& call, std::size_t position) {
+  const auto& parameters = callee(machine, call).parameters;
+  return position < parameters.size() &&
+         referred_name(machine, parameters[position]).find("_iterator<") != std::string::npos;
+}
+
+Value as_iterator(const std::optional<Pointer>& node) { return node ? Value(*node) : Value(Form(0)); }
+
+/// The result of an insertion: the iterator, and whether it is a new entry.
+void return_inserted(Machine& machine, Path& path, const ReadyCall& call, const Pointer& node, bool is_new) {
+  if (!call.result_object) return;
+  machine.poke(path, *call.result_object, 8, node);
+  if (call.type.bytes <= 8) return;
+  const Pointer flag{call.result_object->object, call.result_object->offset + Form(8)};
+  machine.poke(path, flag, 1, Form(is_new ? 1 : 0));
+}
+
+/// Fills a value from another one, by the constructor of its class where there is one.
+void copy_value(Machine& machine, Path& path, const ReadyCall& call, const Map& map, const Pointer& node,
+                const Pointer& value, bool moved) {
+  path.memory.copy(map.value_of(node), value, map.value_bytes());
   const auto& library = callee(machine, call).library;
-  const std::int64_t key = library && !library->element_bytes.empty() ? library->element_bytes.front() : 8;
-  const std::int64_t value = library && library->element_bytes.size() > 1 ? library->element_bytes[1] : 8;
-  const std::int64_t alignment = std::clamp<std::int64_t>(value, 1, 8);
-  return (key + alignment - 1) / alignment * alignment;
+  const auto make = moved && library->element_move ? library->element_move : library->element_copy;
+  if (make) machine.call_user(path, *make, {map.value_of(node), value}, false);
 }
 
 void get_or_make(Machine& machine, Path& path, const ReadyCall& call) {
-  const auto place = slot(machine, path, call, 1);
-  if (!place) return machine.finish_call(path, call, machine.fresh_value(path, kPointer, "element", false));
-  const auto known = path.memory.find(*place, 8);
-  const Pointer* node = known ? as_pointer(*known) : nullptr;
-  const Pointer made = node ? *node : make_node(machine, path, *place, *as_pointer(call.arguments.front()));
-  if (!node) path.memory.copy(made, *as_pointer(call.arguments[1]), value_offset(machine, call));
-  machine.finish_call(path, call, Pointer{made.object, made.offset + Form(value_offset(machine, call))});
+  auto map = self(machine, path, call);
+  const Pointer* key = argument(call, 1);
+  if (!map || !key) return machine.finish_call(path, call, machine.any_value(path, kPointer));
+  bool made = false;
+  const Pointer node = map->get_or_make(map->key_at(*key), made);
+  machine.finish_call(path, call, map->value_of(node));
+  const auto& library = callee(machine, call).library;
+  if (made && library->element_default && !path.memory[node.object].from_outside)
+    machine.call_user(path, *library->element_default, {map->value_of(node)}, false);
 }
 
 void find(Machine& machine, Path& path, const ReadyCall& call) {
-  const auto place = slot(machine, path, call, 1);
-  const auto known = place ? path.memory.find(*place, 8) : std::nullopt;
-  const Pointer* node = known ? as_pointer(*known) : nullptr;
-  return_pointer(machine, path, call, node ? Value(*node) : Value(Form(0)));
+  auto map = self(machine, path, call);
+  const Pointer* key = argument(call, 1);
+  if (!map || !key) return return_pointer(machine, path, call, machine.any_value(path, kPointer));
+  const Map::Found found = map->find(map->key_at(*key));
+  bool made = false;
+  if (!found.maybe) return return_pointer(machine, path, call, as_iterator(found.node));
+  return_pointer(machine, path, call, map->get_or_make(map->key_at(*key), made));
+}
+
+void count(Machine& machine, Path& path, const ReadyCall& call) {
+  auto map = self(machine, path, call);
+  const Pointer* key = argument(call, 1);
+  if (!map || !key) return machine.finish_call(path, call, machine.fresh(path, "count", 0, 1));
+  const Map::Found found = map->find(map->key_at(*key));
+  machine.finish_call(path, call, found.maybe ? machine.fresh(path, "count", 0, 1) : Form(found.node ? 1 : 0));
+}
+
+void begin(Machine& machine, Path& path, const ReadyCall& call) {
+  auto map = self(machine, path, call);
+  if (!map) return return_pointer(machine, path, call, machine.any_value(path, kPointer));
+  if (map->is_open() && !map->first()) {
+    const Pointer node = map->make_node(map->self());
+    path.memory.write(node.object).from_outside = true;
+    map->link(node);
+  }
+  return_pointer(machine, path, call, as_iterator(map->first()));
 }
 
 void end(Machine& machine, Path& path, const ReadyCall& call) { return_pointer(machine, path, call, Form(0)); }
 
-void erase(Machine& machine, Path& path, const ReadyCall& call) {
-  if (const auto place = slot(machine, path, call, 1)) machine.poke(path, *place, 8, Form(0));
-  machine.finish_call(path, call, Form(1));
+void size(Machine& machine, Path& path, const ReadyCall& call) {
+  auto map = self(machine, path, call);
+  if (!map || map->is_open()) return machine.finish_call(path, call, machine.fresh(path, "size", 1));
+  machine.finish_call(path, call, Form(static_cast<std::int64_t>(map->nodes().size())));
 }
 
-void count(Machine& machine, Path& path, const ReadyCall& call) {
-  const auto place = slot(machine, path, call, 1);
-  const auto known = place ? path.memory.find(*place, 8) : std::nullopt;
-  machine.finish_call(path, call, Form(known && as_pointer(*known) ? 1 : 0));
+void is_empty(Machine& machine, Path& path, const ReadyCall& call) {
+  auto map = self(machine, path, call);
+  if (!map || map->is_open()) return machine.finish_call(path, call, machine.fresh(path, "", 0, 1));
+  machine.finish_call(path, call, Form(map->first() ? 0 : 1));
+}
+
+void insert(Machine& machine, Path& path, const ReadyCall& call) {
+  auto map = self(machine, path, call);
+  if (!map) return;
+  const Pointer* entry = argument(call, 1);
+  const bool is_entry = entry && call.arguments.size() == 2 && callee(machine, call).parameters[1].is_reference;
+  if (!is_entry) return map->set_open();
+  bool made = false;
+  const Pointer node = map->get_or_make(map->key_at(*entry), made);
+  return_inserted(machine, path, call, node, made);
+  if (!made || map->is_set()) return;
+  const Pointer value{entry->object, map->value_of(*entry).offset};
+  copy_value(machine, path, call, *map, node, value, !callee(machine, call).parameters[1].pointee_const);
+}
+
+void emplace(Machine& machine, Path& path, const ReadyCall& call) {
+  auto map = self(machine, path, call);
+  if (!map) return;
+  const auto& library = callee(machine, call).library;
+  const Pointer node = map->make_node(map->self());
+  if (!library || !library->element_construct) {
+    map->set_open();
+    path.memory.write(node.object).from_outside = true;
+    return return_inserted(machine, path, call, node, true);
+  }
+  std::vector<Value> arguments = call.arguments;
+  arguments.front() = node;
+  machine.call_user(path, *library->element_construct, std::move(arguments), false,
+                    [self = map->self(), call, node](Machine& on, Path& later, Value) {
+                      Map now(on, later, call, self);
+                      const Map::Found found = now.find(now.key_at(node));
+                      if (!found.node) now.link(node);
+                      return_inserted(on, later, call, found.node ? *found.node : node, !found.node);
+                    });
+}
+
+/// try_emplace(key, arguments...): the value is built only when the key is new.
+void try_emplace(Machine& machine, Path& path, const ReadyCall& call) {
+  auto map = self(machine, path, call);
+  const Pointer* key = argument(call, 1);
+  if (!map || !key) return;
+  bool made = false;
+  const Pointer node = map->get_or_make(map->key_at(*key), made);
+  return_inserted(machine, path, call, node, made);
+  const auto& library = callee(machine, call).library;
+  if (!made || !library || !library->element_construct) return;
+  std::vector<Value> arguments(call.arguments.begin() + 1, call.arguments.end());
+  arguments.front() = map->value_of(node);
+  machine.call_user(path, *library->element_construct, std::move(arguments), false);
+}
+
+void insert_or_assign(Machine& machine, Path& path, const ReadyCall& call) {
+  auto map = self(machine, path, call);
+  const Pointer *key = argument(call, 1), *value = argument(call, 2);
+  if (!map || !key) return;
+  bool made = false;
+  const Pointer node = map->get_or_make(map->key_at(*key), made);
+  return_inserted(machine, path, call, node, made);
+  if (value) copy_value(machine, path, call, *map, node, *value, !callee(machine, call).parameters[2].pointee_const);
+}
+
+std::vector<UserCall> destructions(const Machine& machine, const ReadyCall& call, const Map& map,
+                                   const std::vector<Pointer>& nodes) {
+  std::vector<UserCall> calls;
+  const auto& library = callee(machine, call).library;
+  for (const Pointer& node : nodes)
+    if (library && library->element_destroy) calls.push_back({*library->element_destroy, {map.value_of(node)}});
+  return calls;
+}
+
+void erase(Machine& machine, Path& path, const ReadyCall& call) {
+  auto map = self(machine, path, call);
+  const Pointer* given = argument(call, 1);
+  if (!map || !given) return;
+  std::optional<Pointer> node;
+  if (is_iterator(machine, call, 1))
+    node = pointer_argument(machine, path, call, 1);
+  else
+    node = map->find(map->key_at(*given)).node;
+  machine.finish_call(path, call, Form(node ? 1 : 0));
+  if (!node) return;
+  if (call.result_object) machine.poke(path, *call.result_object, 8, as_iterator(map->next(*node)));
+  map->unlink(*node);
+  run_in_order(machine, path, destructions(machine, call, *map, {*node}), [](Machine&, Path&) {});
+}
+
+void clear(Machine& machine, Path& path, const ReadyCall& call) {
+  auto map = self(machine, path, call);
+  if (!map) return;
+  const std::vector<Pointer> nodes = map->nodes();
+  map->set_empty();
+  run_in_order(machine, path, destructions(machine, call, *map, nodes), [](Machine&, Path&) {});
+}
+
+/// Another map that is moved hands its nodes over; one that is copied is walked.
+void construct(Machine& machine, Path& path, const ReadyCall& call) {
+  auto map = self(machine, path, call);
+  if (!map) return;
+  map->set_empty();
+  const Pointer* source = argument(call, 1);
+  if (!source) return;
+  const program::Parameter& parameter = callee(machine, call).parameters[1];
+  const std::string given = referred_name(machine, parameter);
+  const bool is_map = given.starts_with("std::map<") || given.starts_with("std::unordered_map<") ||
+                      given.starts_with("std::set<") || given.starts_with("std::unordered_set<");
+  if (!is_map) return map->set_open();
+  Map other(machine, path, call, *source);
+  if (other.is_open()) return map->set_open();
+  for (const Pointer& node : other.nodes()) {
+    const Pointer copied = map->make_node(map->self());
+    path.memory.copy(copied, node,
+                     map->value_of(node).offset.as_number().value_or(0) + map->value_bytes() + map->key_bytes());
+    map->link(copied);
+  }
+  if (!parameter.pointee_const) other.set_empty();
+}
+
+void assign(Machine& machine, Path& path, const ReadyCall& call) {
+  construct(machine, path, call);
+  machine.finish_call(path, call, call.arguments.front());
 }
 
 void nothing(Machine&, Path&, const ReadyCall&) {}
 
-constexpr Model kModels[] = {
-    {"std::map::map", nothing},
-    {"std::map::~map", nothing},
-    {"std::map::operator[]", get_or_make},
-    {"std::map::at", get_or_make},
-    {"std::map::find", find},
-    {"std::map::end", end},
-    {"std::map::count", count},
-    {"std::map::erase", erase},
-    {"std::unordered_map::unordered_map", nothing},
-    {"std::unordered_map::~unordered_map", nothing},
-    {"std::unordered_map::operator[]", get_or_make},
-    {"std::unordered_map::at", get_or_make},
-    {"std::unordered_map::find", find},
-    {"std::unordered_map::end", end},
-    {"std::unordered_map::count", count},
-    {"std::unordered_map::erase", erase},
+struct Method {
+  std::string_view name;
+  void (*run)(Machine&, Path&, const ReadyCall&);
+};
+
+constexpr Method kMethods[] = {
+    {"operator=", assign},
+    {"operator[]", get_or_make},
+    {"at", get_or_make},
+    {"find", find},
+    {"begin", begin},
+    {"cbegin", begin},
+    {"end", end},
+    {"cend", end},
+    {"count", count},
+    {"contains", count},
+    {"size", size},
+    {"empty", is_empty},
+    {"insert", insert},
+    {"emplace", emplace},
+    {"try_emplace", try_emplace},
+    {"clear", clear},
+    {"erase", erase},
+    {"insert_or_assign", insert_or_assign},
+    {"reserve", nothing},
 };
 
 }  // namespace
 
-std::span<const Model> map_models() { return kModels; }
+std::span<const Model> map_models() {
+  constexpr std::array<std::string_view, 4> kClasses{"map", "unordered_map", "set", "unordered_set"};
+  struct Table {
+    std::vector<std::string> names;
+    std::vector<Model> models;
+  };
+  static const Table kTable = [&] {
+    Table table;
+    std::vector<void (*)(Machine&, Path&, const ReadyCall&)> runs;
+    const auto add = [&](std::string name, void (*run)(Machine&, Path&, const ReadyCall&)) {
+      table.names.push_back(std::move(name));
+      runs.push_back(run);
+    };
+    for (const std::string_view type : kClasses) {
+      const std::string prefix = "std::" + std::string(type) + "::";
+      add(prefix + std::string(type), construct);
+      add(prefix + "~" + std::string(type), clear);
+      for (const Method& method : kMethods) add(prefix + std::string(method.name), method.run);
+    }
+    for (std::size_t m = 0; m < runs.size(); ++m) table.models.push_back({table.names[m], runs[m]});
+    return table;
+  }();
+  return kTable.models;
+}
 
 }  // namespace cudep::execution::library

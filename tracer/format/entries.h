@@ -43,6 +43,7 @@ inline constexpr std::uint32_t kTimeline = 2;      // begin and end times of GPU
 inline constexpr std::uint32_t kStackless = 4;     // call stacks were not asked for
 inline constexpr std::uint32_t kForkedChild = 8;   // the program forked; the child is not recorded
 inline constexpr std::uint32_t kWatchedHost = 16;  // accesses of host code to host memory in use were watched
+inline constexpr std::uint32_t kSimulated = 32;    // without a GPU, by the stand-in for the runtime: no kernel ran
 
 /// `units`, `flags` and the counters are written atomically while the program runs.
 struct FileHeader {

@@ -62,6 +62,7 @@ Trace trace_of(const FileHeader& header) {
   trace.has_stacks = (header.flags & kStackless) == 0;
   trace.forked = (header.flags & kForkedChild) != 0;
   trace.watched_host = (header.flags & kWatchedHost) != 0;
+  trace.simulated = (header.flags & kSimulated) != 0;
   trace.delays = header.delays;
   trace.start_monotonic = header.start_monotonic;
   trace.start_realtime = header.start_realtime;

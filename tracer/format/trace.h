@@ -214,6 +214,7 @@ struct Trace {
   bool has_stacks = true;
   bool forked = false;
   bool watched_host = false;  // accesses of host code were watched
+  bool simulated = false;     // without a GPU: no kernel ran
   std::uint32_t delays = 0;   // put before submissions to provoke a race
   std::uint64_t start_monotonic = 0;
   std::uint64_t start_realtime = 0;

@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include <cerrno>
+
 #include "tracer/format/append.h"
 #include "tracer/format/sample_trace.h"
 
@@ -174,11 +176,16 @@ TEST(Append, AnythingButATraceIsLeftAlone) { EXPECT_FALSE(append_places("/dev/nu
 
 TEST(Writer, AFullFileIsCountedNotWritten) {
   SampleTrace sample;
+  static int told = 0;
+  static int reason = 0;
+  sample.file().when_full([](int error) noexcept { ++told, reason = error; });
   sample.file().limit(100'000);
   for (std::uint64_t i = 1; i <= 20000; ++i)
     sample.writer().begin<CallEntry>(sample.file()) ? sample.writer().commit() : void();
   const Trace trace = read(sample);
   EXPECT_GT(trace.dropped_entries, 0U);
+  EXPECT_EQ(told, 1);
+  EXPECT_EQ(reason, EFBIG);
   EXPECT_FALSE(trace.notices.empty());
 }
 

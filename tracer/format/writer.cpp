@@ -82,10 +82,14 @@ std::byte* TraceFile::take_units(std::uint32_t units) noexcept {
   const std::uint32_t first = std::atomic_ref(header_->units).fetch_add(units, std::memory_order_relaxed);
   const std::uint64_t offset = kHeaderBytes + std::uint64_t{first} * kUnitBytes;
   const std::uint64_t bytes = std::uint64_t{units} * kUnitBytes;
-  const bool fits = offset + bytes <= limit_ && allocate_part(descriptor_, offset, bytes) == 0;
-  std::byte* const chunk = fits ? map_part(descriptor_, offset, bytes) : nullptr;
-  if (chunk == nullptr) full_.store(true, std::memory_order_relaxed);
+  const int error = offset + bytes > limit_ ? EFBIG : allocate_part(descriptor_, offset, bytes);
+  std::byte* const chunk = error == 0 ? map_part(descriptor_, offset, bytes) : nullptr;
+  if (chunk == nullptr) refuse(error != 0 ? error : errno);
   return chunk;
+}
+
+void TraceFile::refuse(int reason) noexcept {
+  if (!full_.exchange(true, std::memory_order_relaxed) && tell_full_ != nullptr) tell_full_(reason);
 }
 
 bool ChunkWriter::take_chunk(TraceFile& file) noexcept {

@@ -30,16 +30,20 @@ class TraceFile {
 
   /// The file may grow to this size, in bytes.
   void limit(std::uint64_t bytes) noexcept { limit_ = bytes; }
+  /// Called once, by the thread that first finds no room, with the errno of why (EFBIG: the limit).
+  void when_full(void (*tell)(int reason) noexcept) noexcept { tell_full_ = tell; }
 
  private:
   friend class ChunkWriter;
   /// Maps `units` new units; null when the disk or the limit is reached.
   std::byte* take_units(std::uint32_t units) noexcept;
+  void refuse(int reason) noexcept;
 
   int descriptor_ = -1;
   FileHeader* header_ = nullptr;
   std::uint64_t limit_ = std::uint64_t{64} << 30;
   std::atomic<bool> full_ = false;
+  void (*tell_full_)(int reason) noexcept = nullptr;
 };
 
 /// Entries of one thread.

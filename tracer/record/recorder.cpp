@@ -52,6 +52,11 @@ namespace {
 
 Recorder* recording = nullptr;  // for the handlers at exit and at a fork, which get no argument
 
+void complain_of_room(int reason) noexcept {
+  std::fprintf(stderr, "cudep: the trace is full, what comes is not recorded: %s: %s\n", recording->path,
+               std::strerror(reason));
+}
+
 /// Makes PATH, or PATH.PID where another process has it; `made` is what was taken.
 int create_file(format::TraceFile& file, const char* path, char (&made)[4096]) noexcept {
   std::snprintf(made, sizeof(made), "%s", path);
@@ -137,6 +142,7 @@ Recorder* open_recorder(const char* path, const Driver& driver) noexcept {
   if (ThreadState* const thread = thread_state()) recorder->modules.update(recorder->file, thread->writer, 0);
   if (is_set("CUDEP_TRACE_WATCH_HOST")) watch_host(*recorder);
   recording = recorder;
+  recorder->file.when_full(complain_of_room);
   std::atexit(on_exit_of_program);
   pthread_atfork(before_fork, after_fork, on_fork_in_child);
   return recorder;

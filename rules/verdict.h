@@ -15,6 +15,7 @@ enum class VerdictKind : std::uint8_t {
   OrderedInRun,  // they ran, and something ordered them each time; another run may differ
   NotExercised,  // the run says nothing of them; `why` says what was missing
   SeenInRun,     // only the run shows it
+  Reproduced,    // a delay before the earlier operation changed what the program does
 };
 
 /// What ordered two operations of a run, and how often it did.
@@ -41,6 +42,7 @@ struct Verdict {
   Overlap overlap;
   std::vector<OrderingEdge> edges;  // of the ordered ones, the most frequent first
   std::string why;                  // NotExercised: the reason, a clause
+  std::string provoked;             // what a delay before the earlier operation did; empty: none was tried
   bool operator==(const Verdict&) const = default;
 };
 
@@ -54,6 +56,8 @@ constexpr std::string_view name(VerdictKind kind) {
       return "not-exercised";
     case VerdictKind::SeenInRun:
       return "seen-in-run";
+    case VerdictKind::Reproduced:
+      return "reproduced";
   }
   return "not-exercised";
 }

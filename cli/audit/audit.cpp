@@ -1,23 +1,18 @@
 // From traces to a report.
 #include "cli/audit/audit.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
-#include <filesystem>
 #include <utility>
 
 #include "analyzer/kernels/summary_json.h"
 #include "cli/audit/judgement.h"
 #include "cli/audit/lint_sources.h"
 #include "cli/audit/options.h"
+#include "cli/audit/run_reader.h"
 #include "cli/audit/static_findings.h"
-#include "cli/lint/shown_paths.h"
-#include "cli/report/source_lines.h"
 #include "cli/report/text.h"
 #include "rules/check.h"
 #include "tracer/format/reader.h"
-#include "tracer/replay/replay.h"
 
 namespace cudep::audit {
 namespace {
@@ -62,10 +57,7 @@ std::expected<Sources, std::string> read_sources(const Options& options) {
 class Audit {
  public:
   Audit(const Options& options, const Sources& sources, const lint::Destinations& to)
-      : options_(options), sources_(sources), to_(to) {
-    std::error_code ignored;
-    here_ = std::filesystem::current_path(ignored).string();
-  }
+      : options_(options), sources_(sources), to_(to), reader_(sources.kernels ? &*sources.kernels : nullptr) {}
 
   ExitCode run() {
     for (const std::string& path : options_.traces) judge(path);
@@ -93,28 +85,16 @@ class Audit {
   }
 
   std::size_t judge(const std::string& path, const format::Trace& trace) {
-    replay::Replayed run = replay::replay(trace, symbols_,
-                                          {.kernels = sources_.kernels ? &*sources_.kernels : nullptr,
-                                           .source_line = [this](const std::string& file, std::uint32_t line) {
-                                             const auto text = lines_.line(file, line);
-                                             return text ? std::optional(std::string(*text)) : std::nullopt;
-                                           }});
-    for (const auto* notices : {&trace.notices, &std::as_const(run.notices)})
-      for (const std::string& notice : *notices) to_.err << fmt::format("{}: note: {}\n", path, notice);
-    for (model::Site& site : run.list.entities.sites)
-      if (site.file.starts_with('/')) site.file = lint::shown_path(site.file, here_, here_, false);
-    std::ranges::move(rules::check(run.list), std::back_inserter(found_));
-    runs_.push_back(
-        {.replayed = std::move(run), .complete = trace.dropped_entries == 0, .watched_host = trace.watched_host});
+    Run run = reader_.read(path, trace, to_.err);
+    std::ranges::move(rules::check(run.replayed.list), std::back_inserter(found_));
+    runs_.push_back(std::move(run));
     return runs_.back().replayed.list.operations.size();
   }
 
   const Options& options_;
   const Sources& sources_;
   const lint::Destinations& to_;
-  std::string here_;
-  replay::Symbols symbols_;
-  report::SourceLines lines_;
+  RunReader reader_;
   std::vector<Run> runs_;
   std::vector<rules::Finding> found_;  // by the runs, not yet merged
   report::Report report_;

@@ -2,6 +2,7 @@
 #include "cli/audit/judgement.h"
 
 #include <algorithm>
+#include <array>
 #include <tuple>
 
 #include "tracer/replay/verdicts.h"
@@ -77,8 +78,8 @@ void add_judged(const std::vector<Finding>* of_source, const std::vector<Run>& r
 std::vector<Finding> shown_by_runs(const report::Report& report) {
   std::vector<Finding> shown;
   for (std::size_t i = 0; i < report.findings.size(); ++i) {
-    const VerdictKind kind = report.verdicts[i].kind;
-    if (kind == VerdictKind::Confirmed || kind == VerdictKind::SeenInRun) shown.push_back(report.findings[i]);
+    constexpr std::array kShown = {VerdictKind::Confirmed, VerdictKind::SeenInRun, VerdictKind::Reproduced};
+    if (std::ranges::find(kShown, report.verdicts[i].kind) != kShown.end()) shown.push_back(report.findings[i]);
   }
   return shown;
 }

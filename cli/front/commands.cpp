@@ -8,6 +8,7 @@
 #include <array>
 
 #include "cli/audit/audit.h"
+#include "cli/provoke/provoke.h"
 #include "cli/trace/trace.h"
 #include "rules/model/nearest_word.h"
 
@@ -30,12 +31,14 @@ lint::Destinations destinations(const Call& call) {
 
 ExitCode run_audit(const Call& call) { return audit::audit(call.arguments, destinations(call)); }
 ExitCode run_trace(const Call& call) { return trace::trace(call.arguments, destinations(call)); }
+ExitCode run_provoke(const Call& call) { return provoke::provoke(call.arguments, destinations(call)); }
 ExitCode run_dump(const Call& call) { return audit::dump(call.arguments, destinations(call)); }
 
 constexpr std::array kCommands = {
     Command{"lint", "check the dependencies between streams in source code", start_lint},
     Command{"trace", "run a program and record what it asks of CUDA", run_trace},
     Command{"audit", "judge a recorded run, and findings of the source by it", run_audit},
+    Command{"provoke", "run a recorded program with delays that make its races show", run_provoke},
     Command{"dump", "print a recorded run as text", run_dump},
     Command{"rules", "list the rules", list_rules},
     Command{"explain", "say what a rule reports and how to mend it", explain_rule},

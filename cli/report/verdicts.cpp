@@ -38,6 +38,8 @@ std::string sentence(const Verdict& verdict) {
           times(verdict.pairs));
     case VerdictKind::NotExercised:
       return "not exercised by the run: " + verdict.why;
+    case VerdictKind::Reproduced:
+      return "reproduced: " + verdict.provoked;
     case VerdictKind::SeenInRun:
       return fmt::format("seen in the run{}{}{}", verdict.pairs == 0 ? "" : ": ",
                          verdict.pairs == 0 ? "" : meetings(verdict), verdict.why.empty() ? "" : "; " + verdict.why);
@@ -79,13 +81,16 @@ Json to_json(const Verdict& verdict) {
             {"overlapped", verdict.overlap.overlapped},
             {"longest_ns", verdict.overlap.longest}}},
           {"edges", std::move(edges)},
-          {"reason", verdict.why}};
+          {"reason", verdict.why},
+          {"provoked", verdict.provoked}};
 }
 
 }  // namespace
 
 std::vector<Note> verdict_notes(const Verdict& verdict) {
   std::vector<Note> notes = {{.site = std::nullopt, .text = sentence(verdict)}};
+  if (verdict.kind != VerdictKind::Reproduced && !verdict.provoked.empty())
+    notes.push_back({.site = std::nullopt, .text = verdict.provoked});
   if (verdict.overlap.timed != 0) notes.push_back({.site = std::nullopt, .text = sentence(verdict.overlap)});
   for (std::size_t i = 0; i < std::min(verdict.edges.size(), kShownEdges); ++i) {
     const OrderingEdge& edge = verdict.edges[i];

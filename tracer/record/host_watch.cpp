@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cstdio>
 #include <cstring>
 #include <string_view>
 
@@ -96,6 +97,11 @@ void HostWatch::stop() noexcept {
   if (watching == this) recorder_.host_watch = nullptr;
 }
 
+void HostWatch::give_up(const char* why) noexcept {
+  std::fprintf(stderr, "cudep: accesses of host code are not watched from here on: %s\n", why);
+  stop();
+}
+
 void HostWatch::before(CallId call, std::uint64_t address) noexcept {
   if (is_any_of(call, {call_id("cuMemFreeHost"), call_id("cuMemHostUnregister")})) pages_.remove(address);
   if (is_any_of(call,
@@ -122,7 +128,7 @@ void HostWatch::note(ThreadState& thread, const format::EntryHeader& entry) noex
     case EntryKind::Call:
       return note_plain(reinterpret_cast<const CallEntry&>(entry));
     case EntryKind::HostFunction:
-      return stop();  // it runs in a thread of the driver, which may not be able to go on after a fault
+      return give_up("the program has host functions, which run in threads of the driver");
     default:
       return;
   }
@@ -201,6 +207,8 @@ void HostWatch::note_memory(const format::MemoryEntry& entry) noexcept {
     pages_.add(entry.address, entry.bytes, watch::Edges::Rounded);
   } else if (id == call_id("cuMemHostRegister") && (entry.flags & kReadOnly) == 0) {
     pages_.add(entry.address, entry.bytes, watch::Edges::WholePages);
+  } else if (id == call_id("cuMemAllocManaged") && !leaves_managed_.exchange(true)) {
+    std::fputs("cudep: accesses of host code to managed memory are not watched: the driver needs its pages\n", stderr);
   }
 }
 

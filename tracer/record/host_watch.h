@@ -4,6 +4,8 @@
 // Watched are allocations of pinned memory and registered memory. A program that gives closed memory to a system call
 // gets EFAULT, which is why this has to be asked for.
 #pragma once
+#include <atomic>
+
 #include "tracer/format/entries.h"
 #include "tracer/record/covered.h"
 #include "tracer/record/driver.h"
@@ -31,6 +33,7 @@ class HostWatch {
   void after_fork() noexcept { pages_.release(); }
 
  private:
+  void give_up(const char* why) noexcept;
   [[nodiscard]] bool is_submitted(const format::CallEntry& entry) const noexcept;
   void note_copy(const format::CopyEntry& entry) noexcept;
   void note_memset(const format::MemsetEntry& entry) noexcept;
@@ -43,6 +46,7 @@ class HostWatch {
   Recorder& recorder_;
   watch::PageWatch pages_;
   CoveredStreams covered_;
+  std::atomic<bool> leaves_managed_ = false;  // and has said so
 };
 
 }  // namespace cudep::record

@@ -105,9 +105,13 @@ CallStack Frames::call_stack(format::StackId stack, std::string_view kernel, boo
       if (place.owner == Owner::Library) in_library = true;
       if (place.owner != Owner::User) continue;
       if (user.empty() && !kernel.empty() && place.code.function == kernel) continue;
-      if (in_library && of_memory && place.code.line != 0) user.clear();
+      if (in_library && of_memory && place.code.line != 0) {
+        user.clear();
+        result.addresses.clear();
+      }
       in_library = false;
       user.push_back(&place);
+      if (result.addresses.empty() || result.addresses.back() != address) result.addresses.push_back(address);
     }
   const bool has_lines = std::ranges::any_of(user, [](const Place* place) { return place->code.line != 0; });
   for (const Place* place : user) {

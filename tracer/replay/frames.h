@@ -15,6 +15,7 @@ namespace cudep::replay {
 
 struct CallStack {
   std::vector<rules::SourceFrame> frames;  // the innermost first
+  std::vector<std::uint64_t> addresses;    // the return addresses that the frames are of
   std::string api;                         // the runtime call that the user made, `cudaMemcpyAsync`; empty if not seen
 };
 
@@ -28,6 +29,9 @@ class Frames {
   /// back.
   CallStack call_stack(format::StackId stack, std::string_view kernel, bool of_memory);
 
+  /// What is loaded there; null when it is not known.
+  [[nodiscard]] const format::Module* module_at(std::uint64_t address) const;
+
  private:
   enum class Owner : std::uint8_t { User, Library, Cuda, Start };
   struct Place {
@@ -38,7 +42,6 @@ class Frames {
 
   const std::vector<Place>& places(std::uint64_t return_address);
   [[nodiscard]] std::vector<CodePlace> code_places(std::uint64_t return_address, std::string& module);
-  [[nodiscard]] const format::Module* module_at(std::uint64_t address) const;
 
   const format::Trace& trace_;
   Symbols& symbols_;

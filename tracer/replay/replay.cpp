@@ -63,6 +63,7 @@ class Replay {
         take(call, *row, is_member_of_batch(i));
       }
       result_.times.resize(result_.list.operations.size(), times_.of(call));
+      result_.calls.resize(result_.list.operations.size(), i);
     }
     std::set<std::uint32_t> threads;
     for (const Call& call : trace_.calls) threads.insert(call.thread);

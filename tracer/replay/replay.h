@@ -31,6 +31,7 @@ struct ReplayOptions {
 struct Replayed {
   model::OperationList list;
   std::vector<std::optional<GpuTime>> times;  // by operation
+  std::vector<std::size_t> calls;             // by operation: the position of its call in the trace
   std::vector<std::string> notices;           // what a user should know of how the run was understood
 };
 

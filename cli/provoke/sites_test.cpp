@@ -1,0 +1,69 @@
+// Sites of findings, in frames that any run has.
+#include "cli/provoke/sites.h"
+
+#include <gtest/gtest.h>
+
+#include "rules/check.h"
+#include "tracer/replay/trace_builder.h"
+
+namespace cudep::provoke {
+namespace {
+
+using DelaySites = std::vector<format::DelaySite>;
+
+constexpr std::uint64_t kBase = 0x1000;  // where TraceBuilder's lines begin
+
+/// A kernel and a copy in two streams.
+replay::TraceBuilder two_streams() {
+  replay::TraceBuilder builder;
+  builder.trace().modules.push_back(
+      {.path = "/app", .begin = kBase - 16, .end = kBase + 1000, .bias = kBase - 32, .build_id = {1, 2, 3}});
+  const auto producer = builder.stream();
+  const auto consumer = builder.stream();
+  const auto kernel = builder.kernel("_Z4fillPf", {8});
+  builder.allocate("cuMemAllocHost", 0x700000, 4096);
+  builder.allocate("cuMemAlloc", 0x7f0000, 4096);
+  builder.at(20);
+  builder.launch(kernel, producer, {0x7f0000});
+  builder.at(23);
+  builder.copy("cuMemcpyDtoHAsync", 0x700000, 0x7f0000, 4096, consumer);
+  return builder;
+}
+
+format::DelaySite site(std::uint32_t line) {
+  return {{.path = "/app", .build_id = {1, 2, 3}, .offset = kBase + line - (kBase - 32)}};
+}
+
+TEST(Sites, TheEarlierOperationOfAFinding) {
+  replay::TraceBuilder builder = two_streams();
+  replay::Symbols symbols;
+  const replay::Replayed run = replay::replay(builder.trace(), symbols, {});
+  const auto findings = rules::merge(rules::check(run.list));
+  ASSERT_EQ(findings.size(), 1U);
+  SubmissionSites sites(builder.trace(), run, symbols);
+  EXPECT_EQ(sites.of(findings[0]), DelaySites{site(20)});
+}
+
+TEST(Sites, TheHostIsNotDelayed) {
+  replay::TraceBuilder builder = two_streams();
+  replay::Symbols symbols;
+  const replay::Replayed run = replay::replay(builder.trace(), symbols, {});
+  auto finding = rules::merge(rules::check(run.list)).at(0);
+  finding.earlier.on_host = true;
+  SubmissionSites sites(builder.trace(), run, symbols);
+  EXPECT_TRUE(sites.of(finding).empty());
+}
+
+TEST(Sites, EachStreamHasThoseOfAllThatItWasGiven) {
+  replay::TraceBuilder builder = two_streams();
+  replay::Symbols symbols;
+  const replay::Replayed run = replay::replay(builder.trace(), symbols, {});
+  SubmissionSites sites(builder.trace(), run, symbols);
+  const auto streams = sites.by_stream();
+  ASSERT_EQ(streams.size(), 2U);
+  EXPECT_EQ(streams[0].sites, DelaySites{site(20)});
+  EXPECT_EQ(streams[1].sites, DelaySites{site(23)});
+}
+
+}  // namespace
+}  // namespace cudep::provoke

@@ -394,7 +394,9 @@ TEST(Replay, NamesComeFromTheSource) {
 TEST(Replay, SeveralThreadsAreSaid) {
   TraceBuilder builder;
   EXPECT_TRUE(replayed(builder).notices.empty());
-  builder.trace().threads.push_back({});
+  builder.stream();
+  builder.trace().calls.back().thread = 1;
+  builder.stream();
   EXPECT_EQ(replayed(builder).notices.size(), 1U);
 }
 

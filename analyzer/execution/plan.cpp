@@ -4,6 +4,7 @@
 #include <numeric>
 #include <utility>
 
+#include "analyzer/execution/joins.h"
 #include "analyzer/program/query.h"
 #include "analyzer/program/visit.h"
 #include "rules/model/cuda_api.h"
@@ -15,48 +16,6 @@ using namespace program;
 namespace {
 
 constexpr std::int64_t kLongestPeriod = 12;
-
-/// The ways a function can be left, by block: for each block the set of blocks that every way to a return passes.
-/// Blocks that end the path (throw, exit) are ways out of the program, not of the function.
-std::vector<std::optional<BlockId>> joins(const Function& function) {
-  const std::size_t count = function.blocks.size();
-  std::vector<std::vector<bool>> always(count, std::vector<bool>(count, true));
-  std::vector<bool> returns(count, false);
-  for (std::size_t b = 0; b < count; ++b)
-    returns[b] = std::holds_alternative<Return>(function.blocks[b].instructions.back().operation);
-  const auto meet = [&](std::size_t b) {
-    std::vector<bool> common(count, true);
-    bool any = false;
-    for (const BlockId next : successors(function.blocks[b].instructions.back())) {
-      const auto& after = always[index(next)];
-      for (std::size_t k = 0; k < count; ++k) common[k] = common[k] && after[k];
-      any = true;
-    }
-    if (returns[b]) common.assign(count, false);
-    if (!any && !returns[b]) common.assign(count, true);  // ends the path
-    common[b] = true;
-    return common;
-  };
-  for (bool changed = true; changed;) {
-    changed = false;
-    for (std::size_t b = count; b-- > 0;)
-      if (auto common = meet(b); common != always[b]) {
-        always[b] = std::move(common);
-        changed = true;
-      }
-  }
-  // The nearest of them is the one that all others come after.
-  std::vector<std::optional<BlockId>> join(count);
-  for (std::size_t b = 0; b < count; ++b) {
-    std::size_t best = 0;
-    for (std::size_t k = 0; k < count; ++k) {
-      if (k == b || !always[b][k]) continue;
-      const auto depth = static_cast<std::size_t>(std::ranges::count(always[k], true));
-      if (depth > best && depth < count) best = depth, join[b] = BlockId(static_cast<std::uint32_t>(k));
-    }
-  }
-  return join;
-}
 
 /// Blocks that can run after the end of `from` and before `join`.
 std::set<BlockId> region(const Function& function, BlockId from, std::optional<BlockId> join) {
@@ -160,38 +119,47 @@ Plans::Plans(const Program& program)
   close_over_calls();
 }
 
+/// What a function does itself, and whom it calls; then what follows from the functions it calls, until nothing does.
 void Plans::close_over_calls() {
-  for (bool changed = true; changed;) {
-    changed = false;
-    for (std::size_t f = 0; f < program_.functions.size(); ++f) {
-      bool cuda = reaches_cuda_[f], effects = has_effects_[f];
-      std::set<std::int64_t> moduli = moduli_[f];
-      for (const FunctionId callback : callbacks(program_.functions[f])) {
-        cuda = cuda || reaches_cuda_[index(callback)];
-        effects = effects || has_effects_[index(callback)];
+  std::vector<std::vector<std::size_t>> callers(program_.functions.size());
+  std::vector<std::size_t> open;
+  for (std::size_t f = 0; f < program_.functions.size(); ++f) {
+    for (const FunctionId callback : callbacks(program_.functions[f])) callers[index(callback)].push_back(f);
+    for (const Block& block : program_.functions[f].blocks)
+      for (const Instruction& instruction : block.instructions) {
+        note_own(f, instruction);
+        const auto* call = std::get_if<Call>(&instruction.operation);
+        const auto* callee = call ? std::get_if<FunctionId>(&call->callee) : nullptr;
+        if (callee) callers[index(*callee)].push_back(f);
       }
-      for (const Block& block : program_.functions[f].blocks)
-        for (const Instruction& instruction : block.instructions) {
-          if (std::holds_alternative<Launch>(instruction.operation)) cuda = effects = true;
-          if (has_effects(instruction)) effects = true;
-          add_moduli(instruction, moduli);
-          const auto* call = std::get_if<Call>(&instruction.operation);
-          if (!call) continue;
-          const auto* callee = std::get_if<FunctionId>(&call->callee);
-          if (!callee || call->is_virtual) {
-            cuda = effects = true;
-          } else {
-            cuda = cuda || reaches_cuda_[index(*callee)];
-            effects = effects || has_effects_[index(*callee)];
-          }
-        }
-      if (cuda == reaches_cuda_[f] && effects == has_effects_[f] && moduli == moduli_[f]) continue;
-      reaches_cuda_[f] = cuda;
-      has_effects_[f] = effects;
-      moduli_[f] = std::move(moduli);
-      changed = true;
-    }
+    open.push_back(f);
   }
+  while (!open.empty()) {
+    const std::size_t callee = open.back();
+    open.pop_back();
+    for (const std::size_t caller : callers[callee])
+      if (take_over(caller, callee)) open.push_back(caller);
+  }
+}
+
+void Plans::note_own(std::size_t function, const Instruction& instruction) {
+  const auto* call = std::get_if<Call>(&instruction.operation);
+  const bool calls_unknown = call && (call->is_virtual || !std::holds_alternative<FunctionId>(call->callee));
+  if (calls_unknown || std::holds_alternative<Launch>(instruction.operation)) reaches_cuda_[function] = true;
+  const auto* store = std::get_if<Store>(&instruction.operation);
+  if (reaches_cuda_[function] || (store && store->type.kind == TypeKind::Pointer)) has_effects_[function] = true;
+  if (const auto m = modulus(instruction)) moduli_[function].insert(*m);
+}
+
+/// True when the caller got something that it did not have.
+bool Plans::take_over(std::size_t caller, std::size_t callee) {
+  const std::size_t moduli = moduli_[caller].size();
+  const bool gains =
+      (reaches_cuda_[callee] && !reaches_cuda_[caller]) || (has_effects_[callee] && !has_effects_[caller]);
+  reaches_cuda_[caller] = reaches_cuda_[caller] || reaches_cuda_[callee];
+  has_effects_[caller] = has_effects_[caller] || has_effects_[callee];
+  moduli_[caller].insert(moduli_[callee].begin(), moduli_[callee].end());
+  return gains || moduli_[caller].size() != moduli;
 }
 
 bool Plans::has_effects(const Instruction& instruction) const {
@@ -207,9 +175,9 @@ bool Plans::has_effects(const Instruction& instruction) const {
                     instruction.operation);
 }
 
-LoopPlan Plans::plan_loop(const Function& function, const NaturalLoop& natural) const {
+LoopPlan Plans::plan_loop(const Function& function, const NaturalLoop& natural,
+                          const std::vector<const Instruction*>& defined) const {
   LoopPlan loop{.header = natural.header, .blocks = {natural.blocks.begin(), natural.blocks.end()}, .host_only = true};
-  const auto defined = definitions(function);
   std::map<LocalId, std::vector<const Store*>> stores;
   std::set<LocalId> begun;
   std::set<std::int64_t> moduli;
@@ -263,9 +231,8 @@ bool Plans::matters(const FunctionPlan& plan, BlockId from, const Influence& rel
   return false;
 }
 
-void Plans::find_forks(FunctionPlan& plan) const {
+void Plans::find_forks(FunctionPlan& plan, const std::vector<const Instruction*>& defined) const {
   const Function& function = *plan.function;
-  const auto defined = definitions(function);
   std::vector<Operand> sinks;
   for (const Block& block : function.blocks)
     for (const Instruction& instruction : block.instructions)
@@ -286,13 +253,14 @@ void Plans::find_forks(FunctionPlan& plan) const {
 }
 
 FunctionPlan Plans::make(const Function& function) const {
-  FunctionPlan plan{.function = &function, .join = joins(function)};
+  FunctionPlan plan{.function = &function, .join = find_joins(function)};
+  const auto defined = definitions(function);
   plan.loops_of.resize(function.blocks.size());
   for (const NaturalLoop& loop : loops(function)) {
     for (const BlockId block : loop.blocks) plan.loops_of[index(block)].push_back(plan.loops.size());
-    plan.loops.push_back(plan_loop(function, loop));
+    plan.loops.push_back(plan_loop(function, loop, defined));
   }
-  find_forks(plan);
+  find_forks(plan, defined);
   return plan;
 }
 

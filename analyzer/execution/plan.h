@@ -55,8 +55,11 @@ class Plans {
  private:
   void close_over_calls();
   FunctionPlan make(const program::Function& function) const;
-  LoopPlan plan_loop(const program::Function& function, const program::NaturalLoop& natural) const;
-  void find_forks(FunctionPlan& plan) const;
+  void note_own(std::size_t function, const program::Instruction& instruction);
+  bool take_over(std::size_t caller, std::size_t callee);
+  LoopPlan plan_loop(const program::Function& function, const program::NaturalLoop& natural,
+                     const std::vector<const program::Instruction*>& defined) const;
+  void find_forks(FunctionPlan& plan, const std::vector<const program::Instruction*>& defined) const;
   [[nodiscard]] bool matters(const FunctionPlan& plan, BlockId from, const program::Influence& relevant,
                              const std::vector<const program::Instruction*>& defined) const;
   void add_moduli(const program::Instruction& instruction, std::set<std::int64_t>& moduli) const;

@@ -12,11 +12,14 @@ namespace {
 std::vector<BlockId> body(const std::vector<std::vector<BlockId>>& before, const Dominators& dominators,
                           const NaturalLoop& loop) {
   std::vector<BlockId> blocks = {loop.header};
+  std::vector<bool> seen(before.size());
+  seen[index(loop.header)] = true;
   std::vector<BlockId> open = loop.latches;
   while (!open.empty()) {
     const BlockId block = open.back();
     open.pop_back();
-    if (std::ranges::find(blocks, block) != blocks.end()) continue;
+    if (seen[index(block)]) continue;
+    seen[index(block)] = true;
     blocks.push_back(block);
     for (const BlockId earlier : before[index(block)])
       if (dominators.reachable(earlier)) open.push_back(earlier);

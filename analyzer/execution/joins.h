@@ -1,0 +1,14 @@
+// Where the ways that a branch opens meet again.
+#pragma once
+#include <optional>
+#include <vector>
+
+#include "analyzer/program/program.h"
+
+namespace cudep::execution {
+
+/// By block: the first block that every way from its end to a return passes. Ways that end the path (throw, exit) are
+/// ways out of the program, not of the function, and do not count.
+std::vector<std::optional<program::BlockId>> find_joins(const program::Function& function);
+
+}  // namespace cudep::execution

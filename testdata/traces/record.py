@@ -34,6 +34,7 @@ MARK = re.compile(r"//\s*EXPECT:\s*([a-z-]+)")
 INCLUDE = re.compile(r'^#include "([^"]+)"', re.MULTILINE)
 CLANG_DEFINITIONS = re.compile(r"^// CUDEP-ARGS:.*?(-D\S+)", re.MULTILINE)
 SCRIPTS = {"torch_waits": [], "torch_no_wait": ["--no-wait"]}
+PYTHON_MARKS = ["unordered-stream-access"]
 TIMELINES = {"stream_contract", "wait_removed"}
 SECONDS = 60
 EXPLAINED = re.compile("host code|did not run|neither operation ran")
@@ -70,6 +71,8 @@ class Program:
         """The faults that the source and the headers beside it mark."""
         if self.ordered:
             return set()
+        if self.source.suffix == ".py":
+            return set(PYTHON_MARKS if self.arguments else ())
         text = self.source.read_text()
         beside = [self.source.parent / name for name in INCLUDE.findall(text)]
         return set(MARK.findall("".join([text, *(file.read_text() for file in beside if file.is_file())])))
@@ -103,7 +106,7 @@ def lint(program, arguments):
     if program.ordered or program.source.suffix == ".py" or not (arguments.build / "cudep-lint").exists():
         return
     run([arguments.build / "cudep", "lint", "--fail-on", "never", "--format", f"json:{found}",
-         "--kernels-out", found.with_suffix(".kernels.json"), program.source, "--", "-I", program.source.parent,
+         "--kernels-out", found.with_suffix(".kernels.json"), program.source.relative_to(program.home), "--", "-I", program.source.parent,
          *CLANG_DEFINITIONS.findall(program.source.read_text())], cwd=program.home)
 
 

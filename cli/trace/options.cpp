@@ -19,6 +19,18 @@ void add_options(CLI::App& app, launch::TraceOptions& options, bool& without_sta
   app.add_flag("--watch-host", options.watch_host,
                "also record where host code accesses pinned memory that work in flight uses; system calls that are "
                "given such memory fail");
+  auto* simulate = app.add_flag("--simulate", options.simulate,
+                                "run without a GPU: no kernel runs, copies are done at once, results are wrong; "
+                                "for programs that nvcc linked with -cudart shared");
+  app.add_option("--kernels", options.kernels,
+                 "with --simulate: sizes of kernel arguments, from `cudep lint --kernels-out`")
+      ->type_name("KERNELS.json")
+      ->needs(simulate);
+  app.add_option("--timeout", options.timeout,
+                 "with --simulate: end the program after so many seconds, with exit code 124")
+      ->type_name("SECONDS")
+      ->check(CLI::PositiveNumber)
+      ->needs(simulate);
   app.add_flag("--no-stacks", without_stacks, "do not record call stacks: less overhead, findings without lines");
 }
 

@@ -26,6 +26,17 @@ TEST(TraceOptions, StacksCanBeLeftOut) {
   EXPECT_FALSE(options->timeline);
 }
 
+TEST(TraceOptions, ASimulatedRunHasKernelsAndALimit) {
+  const auto options =
+      parse_options(Words{"-o", "run.cudep", "--simulate", "--kernels", "k.json", "--timeout", "2.5", "--", "./app"});
+  ASSERT_TRUE(options.has_value()) << options.error().text;
+  EXPECT_TRUE(options->simulate);
+  EXPECT_EQ(options->kernels, "k.json");
+  EXPECT_EQ(options->timeout, 2.5);
+  EXPECT_FALSE(parse_options(Words{"-o", "a", "--kernels", "k.json", "--", "app"}).has_value());
+  EXPECT_FALSE(parse_options(Words{"-o", "a", "--simulate", "--timeout", "-1", "--", "app"}).has_value());
+}
+
 TEST(TraceOptions, WhatIsMissingIsSaid) {
   const auto error = [](const Words& words) {
     const auto options = parse_options(words);

@@ -11,6 +11,8 @@
 #include <fstream>
 #include <system_error>
 
+#include "tracer/launch/simulate.h"
+
 namespace cudep::launch {
 namespace {
 
@@ -53,12 +55,27 @@ std::string obstacle(const std::string& recorder) {
   return recorder.empty() ? std::string(kRecorder) + " is not beside cudep" : std::string();
 }
 
-void set_environment(const TraceOptions& options, const std::string& output, const std::string& recorder) {
-  setenv(kInjection, recorder.c_str(), 1);
+void set_environment(const TraceOptions& options, const std::string& output) {
   setenv("CUDEP_TRACE_FILE", output.c_str(), 1);
   setenv("CUDEP_TRACE_TIMELINE", options.timeline ? "1" : "0", 1);
   setenv("CUDEP_TRACE_WATCH_HOST", options.watch_host ? "1" : "0", 1);
   setenv("CUDEP_TRACE_STACKLESS", options.stacks ? "0" : "1", 1);
+}
+
+/// False, after a line on stderr, when the program would not be simulated.
+bool begin_simulation(const TraceOptions& options) {
+  if (const auto prepared = prepare_simulation(options); !prepared) {
+    say("not started: " + prepared.error());
+    return false;
+  }
+  say("simulating CUDA: no kernel runs, so results are wrong; the order of the work is recorded");
+  return true;
+}
+
+void begin_recording() {
+  const std::string recorder = recorder_path();
+  if (const std::string reason = obstacle(recorder); !reason.empty()) return say("not recording: " + reason);
+  setenv(kInjection, recorder.c_str(), 1);
 }
 
 int execute(const std::vector<std::string>& command) {
@@ -93,12 +110,9 @@ int run_trace(const TraceOptions& options) {
     say(reason);
     return kUsage;
   }
-  const std::string recorder = recorder_path();
-  if (const std::string reason = obstacle(recorder); reason.empty()) {
-    set_environment(options, output.string(), recorder);
-  } else {
-    say("not recording: " + reason);
-  }
+  set_environment(options, output.string());
+  if (options.simulate && !begin_simulation(options)) return kUsage;
+  if (!options.simulate) begin_recording();
   return execute(options.command);
 }
 

@@ -10,6 +10,9 @@ struct TraceOptions {
   bool timeline = false;
   bool watch_host = false;
   bool stacks = true;
+  bool simulate = false;             // without a GPU: by a stand-in for the CUDA runtime
+  std::string kernels;               // of a simulated run: summaries, which say how large the arguments of kernels are
+  double timeout = 0;                // of a simulated run: seconds until it is ended; 0: never
   std::vector<std::string> command;  // the program and its arguments
 };
 

@@ -102,13 +102,11 @@ Summary by_types(const program::Program& program, const program::Function& kerne
   return summary;
 }
 
-}  // namespace
-
-Summary summarize(const program::Program& program, program::FunctionId kernel, const Limits& limits) {
-  const program::Function& function = program.functions[model::index(kernel)];
-  if (!function.has_body()) return by_types(program, function);
+/// None when there is no body, or when it asks for too much.
+std::optional<Summary> by_body(const program::Program& program, program::FunctionId kernel, const Limits& limits) {
+  if (!program.functions[model::index(kernel)].has_body()) return std::nullopt;
   Walk walk(program, limits);
-  if (!walk.run(kernel)) return by_types(program, function);
+  if (!walk.run(kernel)) return std::nullopt;
   Summary summary;
   summary.body_seen = true;
   summary.symbols = walk.variables().kernel_symbols();
@@ -121,6 +119,17 @@ Summary summarize(const program::Program& program, program::FunctionId kernel, c
     if (std::ranges::find(summary.accesses, access) == summary.accesses.end())
       summary.accesses.push_back(std::move(access));
   }
+  return summary;
+}
+
+}  // namespace
+
+Summary summarize(const program::Program& program, program::FunctionId kernel, const Limits& limits) {
+  const program::Function& function = program.functions[model::index(kernel)];
+  std::optional<Summary> seen = by_body(program, kernel, limits);
+  Summary summary = seen ? std::move(*seen) : by_types(program, function);
+  for (const program::Parameter& parameter : function.parameters)
+    summary.parameter_bytes.push_back(parameter.type.bytes);
   return summary;
 }
 

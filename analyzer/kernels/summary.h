@@ -58,8 +58,9 @@ struct KernelAccess {
 struct Summary {
   std::map<model::SymbolId, KernelSymbol> symbols;
   std::vector<KernelAccess> accesses;
-  bool body_seen = false;               // false: accesses follow from the types of the parameters alone
-  bool reaches_unknown_memory = false;  // through pointers that lie in device memory
+  std::vector<std::uint32_t> parameter_bytes;  // of each parameter
+  bool body_seen = false;                      // false: accesses follow from the types of the parameters alone
+  bool reaches_unknown_memory = false;         // through pointers that lie in device memory
   bool calls_unknown_functions = false;
   bool communicates = false;  // with the host or other kernels while it runs: volatile flags, system-scope fences
 };

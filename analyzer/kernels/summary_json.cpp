@@ -75,7 +75,8 @@ Json to_json(const Summary& summary, const std::vector<std::string>& variables) 
   }
   Json accesses = Json::array();
   for (const KernelAccess& access : summary.accesses) accesses.push_back(to_json(access, numbers, variables));
-  return {{"body_seen", summary.body_seen},
+  return {{"parameters", summary.parameter_bytes},
+          {"body_seen", summary.body_seen},
           {"reaches_unknown_memory", summary.reaches_unknown_memory},
           {"calls_unknown_functions", summary.calls_unknown_functions},
           {"symbols", std::move(symbols)},
@@ -146,6 +147,7 @@ Summary read_summary(const Json& json, std::vector<std::string>& variables) {
   for (std::uint32_t i = 0; i < symbols.size(); ++i) summary.symbols[SymbolId{i}] = read_symbol(symbols[i]);
   for (const Json& access : json.at("accesses"))
     summary.accesses.push_back(read_access(access, symbols.size(), variables));
+  if (json.contains("parameters")) summary.parameter_bytes = json["parameters"].get<std::vector<std::uint32_t>>();
   summary.body_seen = json.at("body_seen").get<bool>();
   summary.reaches_unknown_memory = json.at("reaches_unknown_memory").get<bool>();
   summary.calls_unknown_functions = json.at("calls_unknown_functions").get<bool>();

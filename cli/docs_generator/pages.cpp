@@ -66,6 +66,18 @@ std::string positions(const model::Call& call, std::span<const Role> roles) {
   return text;
 }
 
+std::string_view seen_wait(const model::Call& call) {
+  switch (call.seen_wait) {
+    case model::SeenWait::NotAsked:
+      return "";
+    case model::SeenWait::None:
+      return "no";
+    case model::SeenWait::Device:
+      return "yes";
+  }
+  return "";
+}
+
 Page cuda_calls() {
   constexpr Role kStream[] = {Role::Stream};
   constexpr Role kReads[] = {Role::Source, Role::SourceSymbol, Role::SourceArray, Role::Sources};
@@ -73,14 +85,17 @@ Page cuda_calls() {
                               Role::DestinationPitched, Role::Destinations};
   std::string text = fmt::format(
       "{}\n# CUDA calls that cudep knows\n\nColumns 3 to 5 say which arguments are the stream, what is read and what "
-      "is "
-      "written. Names with the suffixes `_ptsz` and `_ptds` and with version suffixes count as the plain name.\n\n"
-      "| call | what it is | stream | reads | writes |\n|---|---|---|---|---|\n",
+      "is written; a stream 0 that is *legacy* is so in per-thread compilation units too. Column 6 says whether the "
+      "call itself waits for work that it has nothing to do with, as seen on an H200, driver 580, CUDA 13.0; nothing "
+      "is promised of that. What copies and memsets wait for is in [the ordering facts](ordering.md). Names with the "
+      "suffixes `_ptsz` and `_ptds` and with version suffixes count as the plain name.\n\n"
+      "| call | what it is | stream | reads | writes | seen to wait |\n|---|---|---|---|---|---|\n",
       kGenerated);
   for (const model::Call& call : model::calls())
-    text += fmt::format("| `{}`{} | {} | {} | {} | {} |\n", call.name,
+    text += fmt::format("| `{}`{} | {} | {}{} | {} | {} | {} |\n", call.name,
                         call.only_with == 0 ? "" : fmt::format(" of {} arguments", call.only_with), meaning(call),
-                        positions(call, kStream), positions(call, kReads), positions(call, kWrites));
+                        positions(call, kStream), call.always_legacy ? " (0: legacy)" : "", positions(call, kReads),
+                        positions(call, kWrites), seen_wait(call));
   return {.path = "docs/cuda-calls.md", .text = std::move(text)};
 }
 
@@ -98,23 +113,25 @@ std::string_view strength(engine::Strength strength) {
   return "open";
 }
 
-std::string fact_rows(bool encoded) {
+std::string fact_rows(std::span<const engine::FactRow> rows) {
   std::string text = "| fact | says | strength | source |\n|---|---|---|---|\n";
-  for (const engine::FactRow& row : engine::ordering_facts())
-    if (row.fact.has_value() == encoded)
-      text += fmt::format("| `{}` | {} | {} | {} |\n", row.id, in_cell(row.statement), strength(row.strength),
-                          in_cell(row.source));
+  for (const engine::FactRow& row : rows)
+    text += fmt::format("| `{}` | {} | {} | {} |\n", row.id, in_cell(row.statement), strength(row.strength),
+                        in_cell(row.source));
   return text;
 }
 
 Page ordering() {
-  return {
-      .path = "docs/ordering.md",
-      .text = fmt::format("{}\n# What orders CUDA work, as cudep sees it\n\nA *documented* fact is promised by CUDA's "
-                          "documentation, a *measured* one was seen but is promised nowhere, an *open* one is "
-                          "neither: it may order, so that nothing certain is reported against it.\n\n"
-                          "## Facts that the engine uses\n\n{}\n## Facts that it does not use yet\n\n{}",
-                          kGenerated, fact_rows(true), fact_rows(false))};
+  return {.path = "docs/ordering.md",
+          .text = fmt::format(
+              "{}\n# What orders CUDA work, as cudep sees it\n\nA *documented* fact is promised by CUDA's "
+              "documentation. A *measured* one is promised nowhere, but was seen on an H200 with driver 580 and CUDA "
+              "13.0, by the programs of `bench/probes`: what it orders is no error, and may not be so on another "
+              "machine. An *open* one is neither: it may order, so that nothing certain is reported against it.\n\n"
+              "## Facts that the engine uses\n\n{}\n## What orders nothing that a program may rely on\n\n{}\n"
+              "## Facts that it does not use yet\n\n{}",
+              kGenerated, fact_rows(engine::ordering_facts()), fact_rows(engine::facts_without_edge()),
+              fact_rows(engine::facts_not_encoded()))};
 }
 
 }  // namespace

@@ -167,7 +167,8 @@ class Engine {
       return options_.mends && ordering.known_to_all(agent, epoch);
     };
     for (const Touch& touch : touches_) {
-      const bool staged = ordering.staged() && touch.kind == model::AccessKind::Read && is_pageable(touch.buffer);
+      const bool staged = ordering.staged() && touch.kind == model::AccessKind::Read &&
+                          (op.source_order == model::SourceOrder::DuringCall || is_pageable(touch.buffer));
       history.add(touch, entry_of(touch, actor, clock, staged ? ordering.staged() : std::nullopt), clock, is_settled);
     }
     ordering.leave(op, position);

@@ -97,8 +97,13 @@ void Ordering::call_unknown(const model::Operation& op, Clock& clock) {
   const Fact all = Fact::UnknownCallMaySynchronizeAll;
   if (op.synchronizes_all && facts_.has(all)) agents_.teach_all(clock, row(all).strength);
   for (const model::EventId id : op.events) {
-    event(id).maybe = clock;
-    event(id).maybe_by = Fact::UnknownCallMayOrder;
+    EventState& state = event(id);
+    if (state.maybe) {
+      learn(*state.maybe, clock, Fact::UnknownCallMayOrder);
+      continue;
+    }
+    state.maybe = clock;
+    state.maybe_by = Fact::UnknownCallMayOrder;
   }
 }
 

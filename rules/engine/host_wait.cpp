@@ -6,6 +6,7 @@ namespace {
 
 using model::MemoryKind;
 using model::Operation;
+using model::SourceOrder;
 using model::Verb;
 
 enum class Side : std::uint8_t { Device, Pinned, Pageable, Managed, Unknown };
@@ -36,15 +37,17 @@ Side side_of(const Operation& op, bool written, const model::Entities& entities)
   return Side::Unknown;
 }
 
-HostWaits asynchronous_copy(Side from, Side to) {
+HostWaits asynchronous_copy(Side from, Side to, SourceOrder order) {
   if (is_host(from) && is_host(to)) return {.after = Fact::HostCopyCompletes};
+  if (order == SourceOrder::DuringCall) return {.staging = Fact::BatchReadsDuringCall};
+  if (from == Side::Pageable && order == SourceOrder::AnyTime) return {};
   if (from == Side::Pageable) return {.staging = Fact::AsyncUploadStagesSource};
   if (to == Side::Pageable) return {.after = Fact::AsyncDownloadWaits};
   return {};
 }
 
 HostWaits synchronous_copy(Side from, Side to) {
-  if (from == Side::Managed || to == Side::Managed) return {.after = Fact::UnknownCopyMayComplete};
+  if (from == Side::Managed || to == Side::Managed) return {.after = Fact::ManagedCopyCompletes};
   if (is_host(from) && is_host(to)) return {.after = Fact::HostCopyCompletes};
   if (is_host(to)) return {.after = Fact::DownloadCompletes};
   if (from == Side::Pinned) return {.after = Fact::PinnedUploadCompletes};
@@ -60,7 +63,7 @@ HostWaits synchronous_copy(Side from, Side to) {
 HostWaits synchronous_memset(Side to) {
   if (to == Side::Pinned) return {.after = Fact::PinnedMemsetCompletes};
   if (to == Side::Device) return {};
-  return {.after = Fact::UnknownMemsetMayComplete};
+  return {.after = to == Side::Managed ? Fact::ManagedMemsetCompletes : Fact::UnknownMemsetMayComplete};
 }
 
 HostWaits device_free(MemoryKind kind) {
@@ -76,7 +79,7 @@ HostWaits host_waits(const Operation& op, const model::Entities& entities) {
     case Verb::Copy: {
       const Side from = side_of(op, false, entities);
       const Side to = side_of(op, true, entities);
-      return op.synchronous ? synchronous_copy(from, to) : asynchronous_copy(from, to);
+      return op.synchronous ? synchronous_copy(from, to) : asynchronous_copy(from, to, op.source_order);
     }
     case Verb::Memset:
       return op.synchronous ? synchronous_memset(side_of(op, true, entities)) : HostWaits{};
@@ -86,13 +89,11 @@ HostWaits host_waits(const Operation& op, const model::Entities& entities) {
       return {.after = Fact::PinnedFreeWaits};
     case Verb::Unregister:
       return {.after = Fact::UnregisterWaits};
+    case Verb::UnloadModule:
+      return {.after = Fact::ModuleUnloadWaits};
     default:
       return {};
   }
-}
-
-bool is_staged(const model::Access& access, const model::Entities& entities) {
-  return access.kind == model::AccessKind::Read && entities.buffers[index(access.buffer)].kind == MemoryKind::Pageable;
 }
 
 }  // namespace cudep::engine

@@ -13,7 +13,5 @@ struct HostWaits {
 };
 
 HostWaits host_waits(const model::Operation& op, const model::Entities& entities);
-/// True for the reads that the host does itself, into a staging buffer, when `staging` is set.
-bool is_staged(const model::Access& access, const model::Entities& entities);
 
 }  // namespace cudep::engine

@@ -66,14 +66,20 @@ void Ordering::draw_default_stream_edges(const model::Operation& op, Clock& cloc
     if (on.legacy) learn(clock, agents_[*on.legacy], fact);
     return;
   }
-  const bool is_wait = op.verb == Verb::StreamWait;
-  if (is_wait && (!op.event || !has_record(*op.event))) return;
+  const auto barrier = barrier_of(op);
+  if (!barrier) return;
   for (const model::StreamId other : on.streams) {
     if (kind(other) == StreamKind::NonBlocking || kind(other) == StreamKind::Legacy) continue;
-    const Fact fact =
-        kind(other) == StreamKind::Unknown ? Fact::UnknownKindMayBeBlocking : Fact::LegacyWaitsForBlocking;
-    learn(clock, agents_[stream(other).agent], is_wait ? Fact::LegacyWaitMayBeBarrier : fact);
+    const bool unknown = kind(other) == StreamKind::Unknown && *barrier == Fact::LegacyWaitsForBlocking;
+    learn(clock, agents_[stream(other).agent], unknown ? Fact::UnknownKindMayBeBlocking : *barrier);
   }
+}
+
+std::optional<Fact> Ordering::barrier_of(const model::Operation& op) const {
+  if (op.verb != Verb::StreamWait) return Fact::LegacyWaitsForBlocking;
+  if (!op.event || !has_record(*op.event)) return std::nullopt;
+  const bool surely = events_[index(*op.event)].captured && !entities_->events[index(*op.event)].is_element;
+  return surely ? Fact::LegacyWaitsForBlocking : Fact::LegacyWaitMayBeBarrier;
 }
 
 void Ordering::draw_unknown_stream_edges(const model::Operation& op, Clock& clock) {
@@ -89,7 +95,8 @@ void Ordering::wait_inside_call(const model::Operation& op, Clock& clock) {
     clock.tick();  // the work that the host waited for is one operation, the access another
   }
   if (!waits_.staging) return;
-  Clock& staging = agents_[staging_of(clock.self())];
+  const bool in_call = op.source_order == model::SourceOrder::DuringCall;
+  Clock& staging = agents_[staging_of(in_call ? host(op.host).agent : clock.self())];
   staging.tick();
   clock.learn(staging, Strength::Doc);
   staged_ = position_of(staging);
@@ -108,7 +115,8 @@ bool Ordering::learn_event(model::EventId id, Fact fact, Clock& clock) {
     if (facts_.has(Fact::OutsideEventMayOrder)) agents_.teach_all(clock, row(Fact::OutsideEventMayOrder).strength);
     may_match = true;
   }
-  if (state.maybe) learn(clock, *state.maybe, state.maybe_by);
+  const Fact surest = described.is_element ? Fact::ElementEventMayBeAny : fact;
+  if (state.maybe) learn(clock, *state.maybe, row(surest).strength == Strength::Open ? surest : state.maybe_by);
   learn(clock, agents_[unknown_records_], Fact::ElementEventMayBeAny);
   return may_match;
 }
@@ -126,7 +134,7 @@ void Ordering::leave_stream(const model::Operation& op, std::uint32_t position) 
   Clock& clock = agents_[state.agent];
   if (where_ == Where::Outside) {
     if (waits_.after) host_learns(op.host, clock, *waits_.after);
-    if (staged_) host_learns(op.host, agents_[staging_of(clock.self())], *waits_.staging);
+    if (staged_) host_learns(op.host, agents_[staged_->agent], *waits_.staging);
     if (state.may_be_any) {
       agents_[unknown_streams_].tick();
       agents_[unknown_streams_].learn(clock, Strength::Open);
@@ -139,6 +147,11 @@ void Ordering::leave_stream(const model::Operation& op, std::uint32_t position) 
 
 void Ordering::record(const model::Operation& op, std::uint32_t position, const Clock& clock) {
   EventState& state = event(*op.event);
+  if (op.programmatic) {  // what its launch promises was recorded before the launch
+    state.maybe = clock;
+    state.maybe_by = Fact::ProgrammaticEventWaitsForKernel;
+    return;
+  }
   state = {.captured = clock, .record = position};
   if (entities_->events[index(*op.event)].is_element) {
     agents_[unknown_records_].tick();
@@ -177,9 +190,9 @@ Ordering::StreamState& Ordering::stream(model::StreamId id) {
   return *state;
 }
 
-AgentId Ordering::staging_of(AgentId stream) {
-  if (stagings_.size() <= index(stream)) stagings_.resize(index(stream) + 1);
-  auto& staging = stagings_[index(stream)];
+AgentId Ordering::staging_of(AgentId reader) {
+  if (stagings_.size() <= index(reader)) stagings_.resize(index(reader) + 1);
+  auto& staging = stagings_[index(reader)];
   if (!staging) staging = agents_.add();
   return *staging;
 }

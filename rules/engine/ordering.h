@@ -36,7 +36,7 @@ class Ordering {
   /// Draws the edges out of it; to be called after its accesses were judged.
   void leave(const model::Operation& op, std::uint32_t position);
 
-  /// The agent that reads the pageable source of the operation just entered, if the host stages it.
+  /// The agent that reads the source of the operation just entered, if that is done when the call returns.
   [[nodiscard]] const std::optional<Position>& staged() const { return staged_; }
   [[nodiscard]] const FactSet& facts() const { return facts_; }
   /// The device that the call names, else the one its thread has selected.
@@ -77,8 +77,9 @@ class Ordering {
   HostState& host(model::HostId id);
   EventState& event(model::EventId id);
   DeviceState& device(model::DeviceId id);
-  /// The agent that reads the pageable sources of a stream's copies, for the host.
-  AgentId staging_of(AgentId stream);
+  /// The agent that reads the sources of copies while the host is in the call: one for each stream, and one for each
+  /// host thread where the read is not in the order of the stream.
+  AgentId staging_of(AgentId reader);
   AgentId agent_for_stream(model::StreamId id);
   void retire(model::StreamId id);
   void forget_streams_of(AgentId agent);
@@ -89,6 +90,8 @@ class Ordering {
   void leave_stream(const model::Operation& op, std::uint32_t position);
   void leave_host(const model::Operation& op, std::uint32_t position);
   void draw_default_stream_edges(const model::Operation& op, Clock& clock);
+  /// By which fact an operation of the legacy stream waits for blocking streams; none when it does not.
+  [[nodiscard]] std::optional<Fact> barrier_of(const model::Operation& legacy_op) const;
   void draw_unknown_stream_edges(const model::Operation& op, Clock& clock);
   void wait_inside_call(const model::Operation& op, Clock& stream_clock);
   /// True when the event may have been recorded out of sight.
@@ -113,7 +116,7 @@ class Ordering {
   AgentId unknown_streams_;  // all work in streams that may be any stream
   AgentId unknown_records_;  // all records of events that may be any event
   std::vector<std::optional<StreamState>> streams_;
-  std::vector<std::optional<AgentId>> stagings_;  // by the agent of the stream
+  std::vector<std::optional<AgentId>> stagings_;  // by the agent of the stream or host thread
   std::vector<std::optional<HostState>> hosts_;
   std::vector<EventState> events_;
   std::vector<DeviceState> devices_;

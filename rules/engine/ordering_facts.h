@@ -13,7 +13,7 @@ namespace cudep::engine {
 /// How far an edge may be relied on. What is known in one strength is known in every later one.
 enum class Strength : std::uint8_t {
   Doc,   // promised by the documentation
-  Seen,  // measured, not promised
+  Seen,  // measured on one device and driver, not promised
   Open,  // neither: it may order, so nothing certain is said
 };
 inline constexpr std::size_t kStrengths = 3;
@@ -23,6 +23,7 @@ enum class Fact : std::uint8_t {
   StreamOrder,
   SubmissionFollowsHost,
   StreamWaitFollowsRecord,
+  ProgrammaticEventWaitsForKernel,
   EventSynchronizeCoversRecord,
   EventQueryEqualsSynchronize,
   StreamSynchronizeCoversStream,
@@ -39,15 +40,19 @@ enum class Fact : std::uint8_t {
   PinnedUploadCompletes,
   DownloadCompletes,
   HostCopyCompletes,
+  ManagedCopyCompletes,
   UnknownCopyMayComplete,
   AsyncDownloadWaits,
   AsyncUploadStagesSource,
+  BatchReadsDuringCall,
   PinnedMemsetCompletes,
+  ManagedMemsetCompletes,
   UnknownMemsetMayComplete,
   DeviceFreeWaits,
   UnknownFreeMayWait,
   PinnedFreeWaits,
   UnregisterWaits,
+  ModuleUnloadWaits,
   GraphFollowsEarlierLaunch,
   ExternalRecordAtLaunch,
   ExternalRecordMayCoverLaunch,
@@ -70,13 +75,17 @@ struct FactRow {
   std::string_view id;
   std::string_view statement;
   Strength strength;
-  std::string_view source;   // the guide section or the reference page, by name
-  std::optional<Fact> fact;  // none: not yet encoded
+  std::string_view source;  // the guide section or the reference page, by name; "ordering probe": measured
+  std::optional<Fact> fact = std::nullopt;
   HostWait waits = HostWait::None;
 };
 
-/// Every row: the encoded ones in the order of `Fact`, then those that are not encoded yet.
+/// The rows that edges are drawn by, in the order of `Fact`.
 std::span<const FactRow> ordering_facts();
+/// What is known, and is not encoded yet.
+std::span<const FactRow> facts_not_encoded();
+/// What orders nothing, or nothing to rely on, although it may look like order.
+std::span<const FactRow> facts_without_edge();
 const FactRow& row(Fact fact);
 
 /// Which encoded facts are in force. Tests take one away to show that something depends on it.

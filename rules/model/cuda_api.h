@@ -77,6 +77,10 @@ enum class Role : std::uint8_t {
 /// Which sides a copy names, whatever its pointers are known to be.
 enum class Direction : std::uint8_t { Unknown, HostToHost, HostToDevice, DeviceToHost, DeviceToDevice };
 
+/// Whether a call was seen to wait for work that it has nothing to do with: behind a spin on a non-blocking stream, on
+/// an H200 with driver 580 and CUDA 13.0.
+enum class SeenWait : std::uint8_t { NotAsked, None, Device };
+
 struct Call {
   std::string_view name;     // without `_ptsz`, `_ptds` and version suffixes
   std::optional<Verb> verb;  // none: known to order nothing and to touch nothing
@@ -87,6 +91,8 @@ struct Call {
   bool event_timing = true;                  // NewEvent, before Flags
   Direction direction = Direction::Unknown;  // of a copy, before CopyKind
   std::uint8_t unit = 1;                     // bytes in one of `Bytes` or `Width`
+  bool always_legacy = false;  // its stream 0 is the legacy one in per-thread units too: the runtime has one form of it
+  SeenWait seen_wait = SeenWait::NotAsked;
   std::uint8_t only_with = 0;  // another signature of the name, which has this many arguments; 0: the usual one
 };
 

@@ -89,6 +89,7 @@ bool is_whole(const Call& call) {
       return has(call, Role::Device);
     case Verb::DeviceSynchronize:
     case Verb::ResetDevice:
+    case Verb::UnloadModule:
       return true;
     default:
       return false;  // no CUDA call
@@ -132,6 +133,22 @@ TEST(CudaApi, MemoryIsOfAKnownKind) {
     const bool registers = call.name.ends_with("HostRegister");
     EXPECT_EQ(call.memory != MemoryKind::Unknown, makes || registers) << call.name;
     EXPECT_EQ(call.verb == Verb::AllocateAsync, call.memory == MemoryKind::Pool) << call.name;
+  }
+}
+
+TEST(CudaApi, WhatWasSeenToWaitIsACallThatTheEngineKnowsToWait) {
+  const std::set<std::optional<Verb>> waiting = {Verb::FreeDevice, Verb::FreePinned, Verb::Unregister,
+                                                 Verb::UnloadModule};
+  for (const Call& call : calls()) {
+    if (call.seen_wait != SeenWait::NotAsked) {
+      EXPECT_EQ(call.seen_wait == SeenWait::Device, waiting.contains(call.verb)) << call.name;
+    }
+  }
+}
+
+TEST(CudaApi, OnlyCopiesBetweenDevicesAreAlwaysOfTheLegacyStream) {
+  for (const Call& call : calls()) {
+    EXPECT_EQ(call.always_legacy, call.name.starts_with("cudaMemcpyPeer")) << call.name;
   }
 }
 

@@ -47,6 +47,22 @@ constexpr Call create_stream(std::string_view name, StreamKind kind, Roles roles
   return {.name = name, .verb = Verb::CreateStream, .roles = roles, .creates = kind};
 }
 
+/// Seen to wait for unrelated work, and seen to wait for none.
+constexpr Call waits(Call row) {
+  row.seen_wait = SeenWait::Device;
+  return row;
+}
+constexpr Call waits_for_none(Call row) {
+  row.seen_wait = SeenWait::None;
+  return row;
+}
+
+/// Without a `_ptds` or `_ptsz` form. Seen: ordered with all that the legacy stream is ordered with.
+constexpr Call always_legacy(Call row) {
+  row.always_legacy = true;
+  return row;
+}
+
 /// Another signature of a name in the table.
 constexpr Call with_arguments(std::uint8_t arguments, Call row) {
   row.only_with = arguments;
@@ -81,8 +97,8 @@ constexpr Call kCalls[] = {
                      {DestinationArray, Ignored, Ignored, SourceArray, Ignored, Ignored, Bytes, CopyKind}),
     synchronous_copy("cudaMemcpy3D", {CopyParameters}),
     synchronous_copy("cudaMemcpy3DPeer", {CopyParameters}, Direction::DeviceToDevice),
-    synchronous_copy("cudaMemcpyPeer", {Destination, DestinationDevice, Source, SourceDevice, Bytes},
-                     Direction::DeviceToDevice),
+    always_legacy(synchronous_copy("cudaMemcpyPeer", {Destination, DestinationDevice, Source, SourceDevice, Bytes},
+                                   Direction::DeviceToDevice)),
     synchronous_copy("cudaMemcpyToSymbol", {DestinationSymbol, Source, Bytes, Offset, CopyKind}),
     synchronous_copy("cudaMemcpyFromSymbol", {Destination, SourceSymbol, Bytes, Offset, CopyKind}),
     synchronous_copy("cuMemcpy", {Destination, Source, Bytes}),
@@ -113,8 +129,8 @@ constexpr Call kCalls[] = {
     copy("cudaMemcpyFromArrayAsync", {Destination, SourceArray, Ignored, Ignored, Bytes, CopyKind, Stream}),
     copy("cudaMemcpy3DAsync", {CopyParameters, Stream}),
     copy("cudaMemcpy3DPeerAsync", {CopyParameters, Stream}, Direction::DeviceToDevice),
-    copy("cudaMemcpyPeerAsync", {Destination, DestinationDevice, Source, SourceDevice, Bytes, Stream},
-         Direction::DeviceToDevice),
+    always_legacy(copy("cudaMemcpyPeerAsync", {Destination, DestinationDevice, Source, SourceDevice, Bytes, Stream},
+                       Direction::DeviceToDevice)),
     copy("cudaMemcpyToSymbolAsync", {DestinationSymbol, Source, Bytes, Offset, CopyKind, Stream}),
     copy("cudaMemcpyFromSymbolAsync", {Destination, SourceSymbol, Bytes, Offset, CopyKind, Stream}),
     copy("cudaMemcpyBatchAsync", {Destinations, Sources, Sizes, Count, Ignored, Ignored, Ignored, Stream}),
@@ -170,8 +186,8 @@ constexpr Call kCalls[] = {
     memset("cuMemDiscardAndPrefetchBatchAsync", {Destinations, Sizes, Count, Ignored, Ignored, Ignored, Flags, Stream}),
 
     // Host functions. cudaLaunchHostFunc, cudaStreamAddCallback.
-    call(Verb::HostFunction, "cudaLaunchHostFunc", {Stream, HostFunction, UserData}),
-    call(Verb::HostFunction, "cudaStreamAddCallback", {Stream, HostFunction, UserData, Flags}),
+    waits_for_none(call(Verb::HostFunction, "cudaLaunchHostFunc", {Stream, HostFunction, UserData})),
+    waits_for_none(call(Verb::HostFunction, "cudaStreamAddCallback", {Stream, HostFunction, UserData, Flags})),
     call(Verb::HostFunction, "cuLaunchHostFunc", {Stream, HostFunction, UserData}),
     call(Verb::HostFunction, "cuStreamAddCallback", {Stream, HostFunction, UserData, Flags}),
 
@@ -206,14 +222,14 @@ constexpr Call kCalls[] = {
     call(Verb::UnorderedWork, "cuGraphicsUnmapResources", {Count, Ignored, Stream}),
 
     // Allocation. "Memory Management", "Stream Ordered Memory Allocator".
-    allocate("cudaMalloc", MemoryKind::Device, {NewMemory, Bytes}),
+    waits_for_none(allocate("cudaMalloc", MemoryKind::Device, {NewMemory, Bytes})),
     allocate("cudaMallocPitch", MemoryKind::Device, {NewMemory, NewPitch, Width, Height}),
     allocate("cudaMalloc3D", MemoryKind::Device, {NewPitchedMemory, Extent}),
     allocate("cudaMallocArray", MemoryKind::Device, {NewMemory}),
     allocate("cudaMalloc3DArray", MemoryKind::Device, {NewMemory}),
     allocate("cudaMallocMipmappedArray", MemoryKind::Device, {NewMemory}),
-    allocate("cudaMallocManaged", MemoryKind::Managed, {NewMemory, Bytes, Flags}),
-    allocate("cudaMallocHost", MemoryKind::Pinned, {NewMemory, Bytes, Flags}),
+    waits_for_none(allocate("cudaMallocManaged", MemoryKind::Managed, {NewMemory, Bytes, Flags})),
+    waits_for_none(allocate("cudaMallocHost", MemoryKind::Pinned, {NewMemory, Bytes, Flags})),
     allocate("cudaHostAlloc", MemoryKind::Pinned, {NewMemory, Bytes, Flags}),
     allocate("cudaIpcOpenMemHandle", MemoryKind::Device, {NewMemory, Ignored, Flags}),
     allocate("cuMemAlloc", MemoryKind::Device, {NewMemory, Bytes}),
@@ -226,36 +242,37 @@ constexpr Call kCalls[] = {
     allocate("cuMemHostAlloc", MemoryKind::Pinned, {NewMemory, Bytes, Flags}),
     allocate("cuMemAddressReserve", MemoryKind::Device, {NewMemory, Bytes}),
     allocate("cuIpcOpenMemHandle", MemoryKind::Device, {NewMemory, Ignored, Flags}),
-    allocate_async("cudaMallocAsync", {NewMemory, Bytes, Stream}),
+    waits_for_none(allocate_async("cudaMallocAsync", {NewMemory, Bytes, Stream})),
     with_arguments(4, allocate_async("cudaMallocAsync", {NewMemory, Bytes, Ignored, Stream})),
     allocate_async("cudaMallocFromPoolAsync", {NewMemory, Bytes, Ignored, Stream}),
     allocate_async("cuMemAllocAsync", {NewMemory, Bytes, Stream}),
     allocate_async("cuMemAllocFromPoolAsync", {NewMemory, Bytes, Ignored, Stream}),
-    register_memory("cudaHostRegister", {Pointer, Bytes, Flags}),
+    waits_for_none(register_memory("cudaHostRegister", {Pointer, Bytes, Flags})),
     register_memory("cuMemHostRegister", {Pointer, Bytes, Flags}),
 
     // The end of memory.
-    call(Verb::FreeDevice, "cudaFree", {Pointer}),
-    call(Verb::FreeDevice, "cudaFreeArray", {Pointer}),
+    waits(call(Verb::FreeDevice, "cudaFree", {Pointer})),
+    waits(call(Verb::FreeDevice, "cudaFreeArray", {Pointer})),
     call(Verb::FreeDevice, "cudaFreeMipmappedArray", {Pointer}),
     call(Verb::FreeDevice, "cuMemFree", {Pointer}),
     call(Verb::FreeDevice, "cuArrayDestroy", {Pointer}),
     call(Verb::FreeDevice, "cuMipmappedArrayDestroy", {Pointer}),
-    call(Verb::FreePinned, "cudaFreeHost", {Pointer}),
+    waits(call(Verb::FreePinned, "cudaFreeHost", {Pointer})),
     call(Verb::FreePinned, "cuMemFreeHost", {Pointer}),
-    call(Verb::Unregister, "cudaHostUnregister", {Pointer}),
+    waits(call(Verb::Unregister, "cudaHostUnregister", {Pointer})),
     call(Verb::Unregister, "cuMemHostUnregister", {Pointer}),
-    call(Verb::FreeAsync, "cudaFreeAsync", {Pointer, Stream}),
+    waits_for_none(call(Verb::FreeAsync, "cudaFreeAsync", {Pointer, Stream})),
     call(Verb::FreeAsync, "cuMemFreeAsync", {Pointer, Stream}),
+    waits(call(Verb::UnloadModule, "cuModuleUnload")),
 
     // Streams. "Stream Management"; cudaStreamCreate makes a blocking stream, as flags 0 do.
-    create_stream("cudaStreamCreate", StreamKind::Blocking, {NewStream}),
-    create_stream("cudaStreamCreateWithFlags", StreamKind::Blocking, {NewStream, Flags}),
+    waits_for_none(create_stream("cudaStreamCreate", StreamKind::Blocking, {NewStream})),
+    waits_for_none(create_stream("cudaStreamCreateWithFlags", StreamKind::Blocking, {NewStream, Flags})),
     create_stream("cudaStreamCreateWithPriority", StreamKind::Blocking, {NewStream, Flags}),
     create_stream("cuStreamCreate", StreamKind::Blocking, {NewStream, Flags}),
     create_stream("cuStreamCreateWithPriority", StreamKind::Blocking, {NewStream, Flags}),
     create_stream("cuGreenCtxStreamCreate", StreamKind::NonBlocking, {NewStream}),
-    call(Verb::DestroyStream, "cudaStreamDestroy", {Stream}),
+    waits_for_none(call(Verb::DestroyStream, "cudaStreamDestroy", {Stream})),
     call(Verb::DestroyStream, "cuStreamDestroy", {Stream}),
     call(Verb::StreamSynchronize, "cudaStreamSynchronize", {Stream}),
     call(Verb::StreamSynchronize, "cuStreamSynchronize", {Stream}),
@@ -266,7 +283,7 @@ constexpr Call kCalls[] = {
     call(Verb::CreateEvent, "cudaEventCreate", {NewEvent, Flags}),
     call(Verb::CreateEvent, "cudaEventCreateWithFlags", {NewEvent, Flags}),
     call(Verb::CreateEvent, "cuEventCreate", {NewEvent, Flags}),
-    call(Verb::DestroyEvent, "cudaEventDestroy", {Event}),
+    waits_for_none(call(Verb::DestroyEvent, "cudaEventDestroy", {Event})),
     call(Verb::DestroyEvent, "cuEventDestroy", {Event}),
     call(Verb::Record, "cudaEventRecord", {Event, Stream}),
     call(Verb::Record, "cudaEventRecordWithFlags", {Event, Stream, Flags}),
@@ -302,7 +319,7 @@ constexpr Call kCalls[] = {
     call(Verb::Instantiate, "cudaGraphInstantiateWithFlags", {NewExecutable, OldGraph, Flags}),
     call(Verb::Instantiate, "cudaGraphInstantiateWithParams", {NewExecutable, OldGraph}),
     call(Verb::GraphLaunch, "cudaGraphLaunch", {Executable, Stream}),
-    call(Verb::DestroyGraph, "cudaGraphExecDestroy", {Executable}),
+    waits_for_none(call(Verb::DestroyGraph, "cudaGraphExecDestroy", {Executable})),
     call(Verb::DestroyGraph, "cudaGraphDestroy", {Graph}),
     call(Verb::BeginCapture, "cuStreamBeginCapture", {Stream}),
     call(Verb::BeginCapture, "cuStreamBeginCaptureToGraph", {Stream, Graph}),
@@ -333,16 +350,16 @@ constexpr Call kCalls[] = {
     no_order("cudaHostGetFlags", {Result, Pointer}),
     no_order("cuMemHostGetDevicePointer", {NewAddress, Pointer, Flags}),
     no_order("cuMemHostGetFlags", {Result, Pointer}),
-    no_order("cudaPointerGetAttributes", {Result, Pointer}),
+    waits_for_none(no_order("cudaPointerGetAttributes", {Result, Pointer})),
     no_order("cuPointerGetAttribute", {Result, Ignored, Pointer}),
-    no_order("cudaMemGetInfo", {Result, Result}),
+    waits_for_none(no_order("cudaMemGetInfo", {Result, Result})),
     no_order("cuMemGetInfo", {Result, Result}),
     no_order("cudaMemAdvise", {Pointer, Bytes}),
     no_order("cuMemAdvise", {Pointer, Bytes}),
     no_order("cudaMemRangeGetAttribute", {Result, Ignored, Ignored, Pointer, Bytes}),
     no_order("cudaMemPoolCreate", {Result}),
     no_order("cudaMemPoolDestroy"),
-    no_order("cudaMemPoolTrimTo"),
+    waits_for_none(no_order("cudaMemPoolTrimTo")),
     no_order("cudaMemPoolSetAttribute"),
     no_order("cudaMemPoolGetAttribute", {Ignored, Ignored, Result}),
     no_order("cudaMemPoolSetAccess"),
@@ -350,10 +367,10 @@ constexpr Call kCalls[] = {
     no_order("cudaDeviceGetMemPool", {Result, Device}),
     no_order("cudaDeviceSetMemPool", {Device}),
     no_order("cuMemCreate", {Result}),
-    no_order("cuMemMap", {Pointer, Bytes}),
-    no_order("cuMemUnmap", {Pointer, Bytes}),
-    no_order("cuMemSetAccess", {Pointer, Bytes}),
-    no_order("cuMemRelease"),
+    waits_for_none(no_order("cuMemMap", {Pointer, Bytes})),
+    waits_for_none(no_order("cuMemUnmap", {Pointer, Bytes})),
+    waits_for_none(no_order("cuMemSetAccess", {Pointer, Bytes})),
+    waits_for_none(no_order("cuMemRelease")),
     no_order("cuMemAddressFree", {Pointer, Bytes}),
     no_order("cudaGetDevice", {SelectedDevice}),
     no_order("cudaGetDeviceCount", {Result}),
@@ -394,7 +411,6 @@ constexpr Call kCalls[] = {
     no_order("cuModuleLoad", {Result}),
     no_order("cuModuleLoadData", {Result}),
     no_order("cuModuleLoadDataEx", {Result}),
-    no_order("cuModuleUnload"),
     no_order("cuModuleGetFunction", {Result}),
     no_order("cuModuleGetGlobal", {Result, Result}),
     no_order("cudaStreamGetPriority", {Stream, Result}),
@@ -412,7 +428,7 @@ constexpr Call kCalls[] = {
     no_order("cuStreamGetId", {Stream, Result}),
     no_order("cuStreamGetCtx", {Stream, Result}),
     no_order("cuStreamIsCapturing", {Stream, Result}),
-    no_order("cudaFuncSetAttribute", {Kernel}),
+    waits_for_none(no_order("cudaFuncSetAttribute", {Kernel})),
     no_order("cudaFuncGetAttributes", {Result, Kernel}),
     no_order("cudaFuncSetCacheConfig", {Kernel}),
     no_order("cudaFuncSetSharedMemConfig", {Kernel}),
@@ -428,9 +444,9 @@ constexpr Call kCalls[] = {
     no_order("cudaOccupancyMaxActiveClusters", {Result, Kernel, LaunchConfiguration}),
     no_order("cudaCreateChannelDesc"),
     no_order("cudaCreateTextureObject", {Result}),
-    no_order("cudaDestroyTextureObject"),
+    waits_for_none(no_order("cudaDestroyTextureObject")),
     no_order("cudaCreateSurfaceObject", {Result}),
-    no_order("cudaDestroySurfaceObject"),
+    waits_for_none(no_order("cudaDestroySurfaceObject")),
     no_order("cudaGraphicsResourceGetMappedPointer", {Result, Result}),
     no_order("cudaGraphicsUnregisterResource"),
     no_order("cudaImportExternalMemory", {Result}),

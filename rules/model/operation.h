@@ -93,6 +93,13 @@ struct Access {
   bool operator==(const Access&) const = default;
 };
 
+/// When a copy may read its source: cudaMemcpySrcAccessOrder, which batches of copies say.
+enum class SourceOrder : std::uint8_t {
+  Stream,      // in the order of its stream, as copies that are no batch do
+  DuringCall,  // before the call returns
+  AnyTime,     // also after the call has returned
+};
+
 enum class Verb : std::uint8_t {
   // Submitted to a stream.
   Launch,         // a kernel
@@ -117,6 +124,7 @@ enum class Verb : std::uint8_t {
   FreeDevice,   // cudaFree
   FreePinned,   // cudaFreeHost
   Unregister,   // cudaHostUnregister
+  UnloadModule,
   EndHostLife,  // delete, free, end of scope, growth of a container: `buffer` (or the accessed range of it) ends
   CreateStream,
   DestroyStream,
@@ -145,7 +153,9 @@ struct Operation {
   std::optional<HostId> thread;
   bool synchronous = false;       // the unsuffixed form of a copy or memset
   bool external = false;          // cudaEventRecordExternal, cudaEventWaitExternal
+  bool programmatic = false;      // Record: cudaLaunchAttributeProgrammaticEvent, which promises no completion
   bool synchronizes_all = false;  // UnknownCall: its name has a word like sync, wait, barrier
+  SourceOrder source_order = SourceOrder::Stream;  // Copy
   std::vector<Access> accesses;
   std::vector<StreamId> streams;  // UnknownCall: the handles it may use
   std::vector<EventId> events;

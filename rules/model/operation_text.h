@@ -29,12 +29,14 @@
 //   launch [KERNEL] on S                         copy [sync] on S             memset [sync] on S
 //   host function on S                           prefetch B on S              unordered on S
 //   allocate async B on S                        free async B on S            launch graph X on S
-//   record E [external] on S                     wait E [external] on S
+//   record E [external] [programmatic] on S      wait E [external] on S
+//   copy during-call on S                        copy any-time on S           batches, by when they read their sources
 // Operations of the host thread; `none` where the object is missing
 //   read TARGET   write TARGET   access          host accesses (further ones follow as clauses)
 //   synchronize stream S                         synchronize event E          synchronize device [N]
 //   query stream S                               query event E
 //   allocate B    free B (cudaFree)              free host B (cudaFreeHost)   unregister B
+//   unload module                                cuModuleUnload
 //   end B                                        delete, end of scope: the life of host memory ends
 //   create stream S    destroy stream S          create event E               destroy event E
 //   begin capture S into G                       end capture S [into G]
@@ -47,7 +49,7 @@
 //   reads T, …   writes T, …   may-write T, …   atomic T, …
 //                                                T: BUFFER[RANGE] [sparse] [indirect] [at SITE]
 //   on S   event E   buffer B   graph G   into G   as X   device N   thread H
-//   sync   external   synchronizes   uses ID…    assuming ID…
+//   sync   external   programmatic   during-call   any-time   synchronizes   uses ID…   assuming ID…
 //   "label"                                      how messages name it; each operation has a usual one
 //   @ SITE [in FUNCTION] < SITE [in FUNCTION] …  the site and the calls that led there; `@ none` for no frames;
 //                                                without it, the operation's own line and column in this text

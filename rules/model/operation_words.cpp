@@ -31,6 +31,7 @@ constexpr VerbWords kVerbs[] = {
     {Verb::FreeDevice, "free", Object::Buffer, "cudaFree", {}},
     {Verb::FreePinned, "free host", Object::Buffer, "cudaFreeHost", {}},
     {Verb::Unregister, "unregister", Object::Buffer, "cudaHostUnregister", {}},
+    {Verb::UnloadModule, "unload module", Object::None, "cuModuleUnload", {}},
     {Verb::EndHostLife, "end", Object::Buffer, "end of life", {}},
     {Verb::CreateStream, "create stream", Object::Stream, "cudaStreamCreate", {}},
     {Verb::DestroyStream, "destroy stream", Object::Stream, "cudaStreamDestroy", {}},
@@ -49,9 +50,10 @@ constexpr VerbWords kVerbs[] = {
 
 constexpr std::string_view kDeclarations[] = {"stream", "event", "buffer",     "symbol",
                                               "host",   "graph", "executable", "assumption"};
-constexpr std::string_view kClauses[] = {"reads",  "writes",   "may-write", "atomic",       "on",      "event",
-                                         "buffer", "graph",    "into",      "as",           "device",  "thread",
-                                         "sync",   "external", "uses",      "synchronizes", "assuming"};
+constexpr std::string_view kClauses[] = {"reads",        "writes",   "may-write",   "atomic",   "on",
+                                         "event",        "buffer",   "graph",       "into",     "as",
+                                         "device",       "thread",   "sync",        "external", "uses",
+                                         "synchronizes", "assuming", "during-call", "any-time", "programmatic"};
 bool contains(std::span<const std::string_view> words, std::string_view word) {
   return std::ranges::find(words, word) != words.end();
 }

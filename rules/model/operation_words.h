@@ -57,6 +57,9 @@ inline constexpr std::array<Word<AccessKind>, 4> kAccessKinds{{{"reads", AccessK
                                                                {"writes", AccessKind::Write},
                                                                {"may-write", AccessKind::MayWrite},
                                                                {"atomic", AccessKind::Atomic}}};
+/// The usual order has no word.
+inline constexpr std::array<Word<SourceOrder>, 2> kSourceOrders{
+    {{"during-call", SourceOrder::DuringCall}, {"any-time", SourceOrder::AnyTime}}};
 /// The short forms of a host access.
 inline constexpr std::array<Word<AccessKind>, 2> kHostAccesses{
     {{"read", AccessKind::Read}, {"write", AccessKind::Write}}};

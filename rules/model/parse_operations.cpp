@@ -132,7 +132,13 @@ void OperationReader::read_clause(Operation& op, ClausesSeen seen) {
 bool OperationReader::read_flag(Operation& op) {
   if (cursor_.accept_word("sync")) return op.synchronous = true;
   if (cursor_.accept_word("external")) return op.external = true;
+  if (cursor_.accept_word("programmatic")) return op.programmatic = true;
   if (cursor_.accept_word("synchronizes")) return op.synchronizes_all = true;
+  for (const Word<SourceOrder>& word : kSourceOrders) {
+    if (!cursor_.accept_word(word.text)) continue;
+    op.source_order = word.value;
+    return true;
+  }
   return false;
 }
 

@@ -220,6 +220,8 @@ class Printer {
     const Object object = words_of(op.verb).object;
     if (op.synchronous) write(" sync");
     if (op.external) write(" external");
+    if (op.programmatic) write(" programmatic");
+    if (op.source_order != SourceOrder::Stream) write(" {}", text_of(kSourceOrders, op.source_order));
     if (is_submitted(op.verb) || (op.stream && object != Object::Stream)) {
       write(" on");
       id(op.stream, streams_);

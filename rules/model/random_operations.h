@@ -105,6 +105,8 @@ class RandomOperations {
     op.thread = perhaps<HostId>();
     op.synchronous = random_.chance(20);
     op.external = random_.chance(20);
+    op.programmatic = random_.chance(20);
+    op.source_order = static_cast<SourceOrder>(random_.number(0, 2));
     op.synchronizes_all = random_.chance(20);
     op.label = random_.chance(30) ? "kernel `scale`" : name();
     for (auto count = random_.number(0, 2); count > 0; --count) op.accesses.push_back(access());

@@ -26,6 +26,7 @@ buffer pool pool 64
 buffer pin pinned 64
 buffer page pageable 64
 buffer man managed 64
+buffer any unknown 64
 graph g
 executable x
 host worker
@@ -66,10 +67,13 @@ TEST(Facts, TheLegacyStreamTakesTurnsWithBlockingStreams) {
   EXPECT_EQ(order("launch on maybe writes dev; launch on legacy reads dev"), Order::Open);
 }
 
-TEST(Facts, ALegacyWaitIsABarrierOnlyPerhaps) {
+TEST(Facts, ALegacyWaitIsABarrierIfItsEventWasRecorded) {
   EXPECT_EQ(order("launch on block writes dev; wait e on legacy; launch on other reads dev"), Order::None);
   EXPECT_EQ(order("record e on free1; launch on block writes dev; wait e on legacy; launch on other reads dev"),
+            Order::Doc);
+  EXPECT_EQ(order("unknown call uses e; launch on block writes dev; wait e on legacy; launch on other reads dev"),
             Order::Open);
+  EXPECT_EQ(order("record e on free2;" + kWrite + "wait e on legacy; launch on other reads dev"), Order::None);
   EXPECT_EQ(order(kWrite + "record e on free1; wait e on legacy; launch on other reads dev"), Order::Doc);
 }
 
@@ -93,10 +97,27 @@ TEST(Facts, CopiesLetTheHostKnowWhatTheTableSays) {
   EXPECT_EQ(order("copy sync on legacy reads pin writes dev; launch on free1 reads dev"), Order::Doc);
   EXPECT_EQ(order("copy on free1 reads page writes dev; write page"), Order::Seen);
   EXPECT_EQ(order("copy on free1 reads pin writes page; read page"), Order::Doc);
-  EXPECT_EQ(order("copy sync on legacy reads man writes page; read page"), Order::Open);
+  EXPECT_EQ(order("copy sync on legacy reads man writes page; read page"), Order::Seen);
+  EXPECT_EQ(order("copy sync on legacy reads page writes man; launch on free1 reads man"), Order::Seen);
+  EXPECT_EQ(order("copy sync on legacy reads dev writes any; read any"), Order::Open);
 }
 
-TEST(Facts, MemsetsWaitForPinnedMemoryOnly) {
+TEST(Facts, BatchesReadTheirSourcesWhenTheySay) {
+  EXPECT_EQ(order("copy during-call on free1 reads pin writes dev; write pin"), Order::Doc);
+  EXPECT_EQ(order("copy during-call on free1 reads page writes dev; end page"), Order::Doc);
+  EXPECT_EQ(order("copy any-time on free1 reads page writes dev; write page"), Order::None);
+  EXPECT_EQ(order("copy any-time on free1 reads pin writes dev; write pin"), Order::None);
+  EXPECT_EQ(order("copy during-call on free1 reads pin writes dev; launch on free2 reads dev"), Order::None);
+}
+
+TEST(Facts, ProgrammaticEventsWaitForTheirKernelOnlyAsMeasured) {
+  EXPECT_EQ(order("record e on free1;" + kWrite + "record e programmatic on free1; wait e on free2;" + kRead),
+            Order::Seen);
+  EXPECT_EQ(order(kWrite + "record e on free1; record e programmatic on free1; wait e on free2;" + kRead), Order::Doc);
+}
+
+TEST(Facts, MemsetsWaitForHostMemoryOnly) {
+  EXPECT_EQ(order("memset sync on legacy writes man; read man"), Order::Seen);
   EXPECT_EQ(order("memset sync on legacy writes pin; read pin"), Order::Doc);
   EXPECT_EQ(order("memset sync on legacy writes dev; launch on free1 reads dev"), Order::None);
   EXPECT_EQ(order("memset on free1 writes pin; read pin"), Order::None);
@@ -109,6 +130,7 @@ TEST(Facts, FreesWaitOnlyAsMeasured) {
   EXPECT_EQ(order("launch on free1 writes pin; free host page; read pin"), Order::Seen);
   EXPECT_EQ(order("copy on free1 reads pin writes dev; unregister pin"), Order::None);
   EXPECT_EQ(order("copy on free1 reads page writes dev; end page"), Order::Seen);
+  EXPECT_EQ(order("launch on free1 writes pin; unload module; read pin"), Order::Seen);
 }
 
 TEST(Facts, NothingMayUseABufferAfterItsEnd) {

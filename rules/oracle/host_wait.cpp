@@ -8,6 +8,7 @@ namespace {
 
 using model::AccessKind;
 using model::MemoryKind;
+using model::SourceOrder;
 
 bool on_host(MemoryKind kind) { return kind == MemoryKind::Pinned || kind == MemoryKind::Pageable; }
 bool on_device(MemoryKind kind) { return kind == MemoryKind::Device || kind == MemoryKind::Pool; }
@@ -20,8 +21,8 @@ std::optional<MemoryKind> operand(const model::Operation& operation, bool read,
 }
 
 HostWait synchronous_copy(MemoryKind from, MemoryKind to) {
-  // Managed operands: promised to be synchronous up to 11.0, now silent.
-  if (from == MemoryKind::Managed || to == MemoryKind::Managed) return {.complete = Order::Open};
+  // Managed operands: promised to be synchronous up to 11.0, now silent, but measured.
+  if (from == MemoryKind::Managed || to == MemoryKind::Managed) return {.complete = Order::Seen};
   if (on_host(to)) return {.complete = Order::Doc};                    // D2H, H2H: complete, wherever the source is
   if (on_device(from) && on_device(to)) return {};                     // D2D: the host does not wait
   if (from == MemoryKind::Pinned) return {.complete = Order::Doc};     // H2D, H2H
@@ -33,16 +34,20 @@ HostWait synchronous_copy(MemoryKind from, MemoryKind to) {
 }
 
 // "Might be synchronous" where memory is pageable: measured. Nothing is promised but for H2H.
-HostWait asynchronous_copy(MemoryKind from, MemoryKind to) {
+// CUmemcpySrcAccessOrder says of a batch when it reads its sources: until the call returns, or long after.
+HostWait asynchronous_copy(MemoryKind from, MemoryKind to, SourceOrder order) {
   if (on_host(from) && on_host(to)) return {.complete = Order::Doc};
+  if (order == SourceOrder::DuringCall) return {.source_read = Order::Doc};
+  if (order == SourceOrder::AnyTime && from == MemoryKind::Pageable) return {};
   if (to == MemoryKind::Pageable) return {.complete = Order::Seen};
   if (from == MemoryKind::Pageable) return {.source_read = Order::Seen};
   return {};
 }
 
-// cudaMemset waits for host memory only. Managed memory is as open as it is for copies.
+// cudaMemset waits for host memory only; that it waits for managed memory too was measured.
 HostWait synchronous_memset(MemoryKind to) {
   if (on_device(to)) return {};
+  if (to == MemoryKind::Managed) return {.complete = Order::Seen};
   return {.complete = to == MemoryKind::Pinned ? Order::Doc : Order::Open};
 }
 
@@ -53,7 +58,7 @@ HostWait host_wait(const model::Operation& operation, const std::vector<model::B
   if (operation.verb == model::Verb::Memset) return operation.synchronous ? synchronous_memset(to) : HostWait{};
   if (operation.verb != model::Verb::Copy) return {};
   const MemoryKind from = operand(operation, true, buffers).value_or(MemoryKind::Unknown);
-  return operation.synchronous ? synchronous_copy(from, to) : asynchronous_copy(from, to);
+  return operation.synchronous ? synchronous_copy(from, to) : asynchronous_copy(from, to, operation.source_order);
 }
 
 }  // namespace cudep::oracle

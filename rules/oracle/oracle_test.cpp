@@ -46,7 +46,7 @@ TEST(Oracle, FindsAnEngineThatLacksAnyFact) {
     if (is_beside_the_programs(fact)) continue;
     const engine::FactSet facts = engine::FactSet().without(fact);
     bool found = false;
-    for (std::uint64_t seed = 0; seed < 20'000 && !found; ++seed) {
+    for (std::uint64_t seed = 0; seed < 200'000 && !found; ++seed) {
       const model::OperationList program = random_program(seed);
       found = disagreement(engine_conflicts(program, facts), program).has_value();
     }

@@ -32,6 +32,7 @@ const std::vector<ProgramWriter::WeightedStep> ProgramWriter::kSteps = {
     {&ProgramWriter::synchronize_device, 1, 20},
     {&ProgramWriter::free, 1, 40},
     {&ProgramWriter::unregister, 1, 20},
+    {&ProgramWriter::unload_module, 1, 10},
     {&ProgramWriter::end_host_life, 1, 40},
     {&ProgramWriter::create_event, 1, 10},
     {&ProgramWriter::select_device, 1, 50},
@@ -135,6 +136,8 @@ void ProgramWriter::unregister() {
   const auto pinned = buffer({MemoryKind::Pinned});
   if (pinned && !ended_.contains(*pinned)) add(Verb::Unregister).buffer = pinned;
 }
+
+void ProgramWriter::unload_module() { add(Verb::UnloadModule); }
 
 void ProgramWriter::end_host_life() {
   const auto ended = buffer({MemoryKind::Pageable});

@@ -36,6 +36,7 @@ class ProgramWriter {
 
   // Work in streams (program_writer_streams.cpp).
   void launch();
+  void launch_on(model::StreamId on);
   void copy();
   void memset();
   void host_function();
@@ -60,6 +61,7 @@ class ProgramWriter {
   void synchronize_device();
   void free();
   void unregister();
+  void unload_module();
   void end_host_life();
   void create_event();
   void select_device();

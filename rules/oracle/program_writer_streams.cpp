@@ -33,8 +33,9 @@ model::Operation& ProgramWriter::add_to(model::StreamId stream, Verb verb) {
   return operation;
 }
 
-void ProgramWriter::launch() {
-  const model::StreamId on = launch_stream();
+void ProgramWriter::launch() { launch_on(launch_stream()); }
+
+void ProgramWriter::launch_on(model::StreamId on) {
   std::vector<model::Access> accesses;
   for (std::size_t count = choice_.between(1, 2); count > 0; --count)
     if (const auto used = buffer(kKernelMemory)) accesses.push_back(access(*used));
@@ -49,6 +50,8 @@ void ProgramWriter::copy() {
   const bool synchronous = stream(on).kind == StreamKind::Legacy || stream(on).kind == StreamKind::PerThread;
   model::Operation& operation = add_to(on, Verb::Copy);
   operation.synchronous = synchronous && choice_.percent(60);
+  if (!operation.synchronous && choice_.percent(20))
+    operation.source_order = choice_.percent(50) ? model::SourceOrder::DuringCall : model::SourceOrder::AnyTime;
   operation.accesses.push_back({.buffer = *from, .kind = AccessKind::Read, .range = range()});
   operation.accesses.push_back({.buffer = *to, .kind = AccessKind::Write, .range = range()});
 }
@@ -77,7 +80,13 @@ void ProgramWriter::unordered_work() { add_to(any_stream(), Verb::UnorderedWork)
 
 void ProgramWriter::record() {
   const model::EventId event = any_event();
-  add_to(any_stream(), Verb::Record).event = event;
+  const model::StreamId on = any_stream();
+  add_to(on, Verb::Record).event = event;
+  if (!choice_.percent(15)) return;
+  launch_on(on);
+  model::Operation& again = add_to(on, Verb::Record);
+  again.event = event;
+  again.programmatic = true;
 }
 
 void ProgramWriter::wait() {

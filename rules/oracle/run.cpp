@@ -63,6 +63,8 @@ void Run::host_call(const Call& call) {
     case Verb::Unregister:
     case Verb::EndHostLife:
       return free(call);
+    case Verb::UnloadModule:  // cuModuleUnload promises nothing; that it waits for the device was measured
+      return synchronize_device(call, call.returned, Order::Seen);
     case Verb::ResetDevice:
       return reset_device(call);
     case Verb::UnknownCall:

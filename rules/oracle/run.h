@@ -65,7 +65,7 @@ class Run {
   void synchronize_device(const Call& call, Moment done, Order order);
   void wait_for_event(model::EventId event, Moment waiting);
   void wait_for_everything(Moment waiting);
-  [[nodiscard]] bool waits_for_something(model::EventId event) const;
+  [[nodiscard]] Order is_recorded(model::EventId event) const;
   void free(const Call& call);
   void unknown_call(const Call& call);
   void reset_device(const Call& call);

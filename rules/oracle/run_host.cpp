@@ -42,12 +42,16 @@ void Run::wait_for_event(model::EventId event, Moment waiting) {
   for (const Moment recorded : element_records_) moments_.put_before(recorded, waiting, Order::Open);
 }
 
-bool Run::waits_for_something(model::EventId event) const {
+/// How surely a wait for the event finds a record.
+Order Run::is_recorded(model::EventId event) const {
   const model::Event& waited = list_.entities.events[index(event)];
   const auto state = events_.find(event);
   const bool seen = state != events_.end() && state->second.seen;
-  const bool recorded = state != events_.end() && !state->second.recordings.empty();
-  return recorded || waited.is_element || (waited.from_outside && !seen);
+  Order recorded = waited.is_element || (waited.from_outside && !seen) ? Order::Open : Order::None;
+  if (state != events_.end())
+    for (const Recording& recording : state->second.recordings)
+      recorded = std::min(recorded, recording.order == Order::Doc && !waited.is_element ? Order::Doc : Order::Open);
+  return recorded;
 }
 
 void Run::wait_for_everything(Moment waiting) {

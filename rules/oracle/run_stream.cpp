@@ -15,7 +15,7 @@ Work Run::submit(const Call& call) {
             .verb = operation.verb,
             .start = moments_.add(),
             .completion = moments_.add()};
-  work.waits_for_nothing = work.verb == Verb::StreamWait && !waits_for_something(*operation.event);
+  if (work.verb == Verb::StreamWait) work.waits_for_record = is_recorded(*operation.event);
   // An element at an unknown index may be any stream. Once a stream carries out cuStreamWaitValue and its like, values
   // in memory may order its work and that of any other stream, in either direction.
   if (work.stream.is_element || work.verb == Verb::UnorderedWork) order_unseen_.insert(work.id);
@@ -43,7 +43,11 @@ void Run::stream_call(const Call& call) {
     case Verb::FreeAsync:
       end_life(call, work.start, work.completion);
       break;
-    case Verb::Record:  // captures the stream's work at the call; a later record replaces it
+    case Verb::Record:               // captures the stream's work at the call; a later record replaces it
+      if (operation.programmatic) {  // measured to be complete no sooner than its kernel
+        events_[*operation.event].recordings.push_back({work.completion, Order::Seen});
+        break;
+      }
       events_[*operation.event] = {.recordings = {{work.completion, Order::Doc}}, .seen = true};
       if (list_.entities.events[index(*operation.event)].is_element) element_records_.push_back(work.completion);
       break;

@@ -16,13 +16,11 @@ Order takes_part_in_legacy_order(const model::Stream& stream) {
   return stream.kind == StreamKind::Unknown ? Order::Open : Order::Doc;
 }
 
-// A legacy operation waits for all earlier work of blocking streams. Whether a legacy wait does so is open: the text
-// says that it counts, no measurement shows that blocking work before it comes before blocking work after it. Measured,
-// against the text: a legacy wait for an event that was never recorded is no barrier.
+// A legacy operation waits for all earlier work of blocking streams. The text names waits among them, and that was
+// measured for events that are recorded, complete or not. Measured, against the text: a legacy wait for an event that
+// was never recorded is no barrier.
 Order before_legacy(const Work& earlier, const Work& legacy) {
-  if (legacy.waits_for_nothing) return Order::None;
-  const Order part = takes_part_in_legacy_order(earlier.stream);
-  return part == Order::Doc && legacy.verb == Verb::StreamWait ? Order::Open : part;
+  return std::max(takes_part_in_legacy_order(earlier.stream), legacy.waits_for_record);
 }
 
 // Guide "Multi-Device System": default streams are per device, and nothing orders those of two devices.

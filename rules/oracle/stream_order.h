@@ -13,8 +13,8 @@ struct Work {
   model::StreamId id;
   model::Stream stream;
   model::Verb verb;
-  bool waits_for_nothing = false;  // a wait for an event that was never recorded
-  bool order_unseen = false;       // the stream may be any other, or is ordered by values in memory too
+  Order waits_for_record = Order::Doc;  // of a wait: how surely its event was recorded
+  bool order_unseen = false;            // the stream may be any other, or is ordered by values in memory too
   Moment start;
   Moment completion;
 };

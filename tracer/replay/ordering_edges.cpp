@@ -58,7 +58,8 @@ bool is_host_wait(Verb verb) {
 /// Calls that make the host wait although that is not their purpose.
 bool may_wait(const Operation& op) {
   const bool moves = op.verb == Verb::Copy || op.verb == Verb::Memset;
-  const bool frees = op.verb == Verb::FreeDevice || op.verb == Verb::FreePinned || op.verb == Verb::Unregister;
+  const bool frees = op.verb == Verb::FreeDevice || op.verb == Verb::FreePinned || op.verb == Verb::Unregister ||
+                     op.verb == Verb::UnloadModule;
   return moves || frees;
 }
 

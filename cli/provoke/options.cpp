@@ -12,16 +12,16 @@ namespace {
 /// What CLI11 fills in, before it is understood.
 struct Words {
   std::vector<std::string> formats;
-  std::string finding, check, kernels, fail_on = "warning", color = "auto";
+  std::string finding, check, static_findings, kernels, fail_on = "warning", color = "auto";
   bool show_possible = false;
 };
 
 void add_options(CLI::App& app, Options& options, Words& words) {
   app.footer(
-      "Runs the program twice as it is, then once for each finding of the run with a delay before its earlier "
-      "operation.\nA finding whose delay changes the exit code or the output is reproduced; --check decides instead "
-      "where these differ from run to run.\nWithout findings each stream is made late in turn. All output is kept in "
-      "the folder RUN.provoke.");
+      "Runs the program twice as it is, then twice for each finding of the run: with a delay before its earlier "
+      "operation, and with a pause of the host after it.\nA finding for which the two differ in exit code or output is "
+      "reproduced; --check decides instead where these differ from run to run.\nWithout findings each stream is made "
+      "late in turn. All output is kept in the folder RUN.provoke.");
   app.add_option("RUN", options.trace, "the trace, as `cudep trace -o RUN.cudep` writes it")->required();
   app.add_option("--finding", words.finding, "only this one: its number in the report, or its fingerprint")
       ->type_name("ID");
@@ -37,6 +37,8 @@ void add_options(CLI::App& app, Options& options, Words& words) {
       ->type_name("S")
       ->check(CLI::Range(1, 86400))
       ->capture_default_str();
+  app.add_option("--static", words.static_findings, "findings of `cudep lint --format json`, to be provoked too")
+      ->type_name("FINDINGS.json");
   app.add_option("--kernels", words.kernels, "what kernels read and write, from `cudep lint --kernels-out`")
       ->type_name("KERNELS.json");
   app.add_option("--fail-on", words.fail_on, "least level that makes the exit code 1: note, warning, error, never")
@@ -55,6 +57,7 @@ std::expected<Options, std::string> understand(Options options, const Words& wor
   const auto given = [](const std::string& word) { return word.empty() ? std::nullopt : std::optional(word); };
   options.finding = given(words.finding);
   options.check = given(words.check);
+  options.static_findings = given(words.static_findings);
   options.kernels = given(words.kernels);
   options.report.show_possible = words.show_possible;
   const auto level = lint::parse_level(words.fail_on);

@@ -14,6 +14,7 @@ struct Options {
   std::string trace;
   std::optional<std::string> finding;  // a number, or the beginning of a fingerprint; none: all
   std::optional<std::string> check;    // says by its exit code whether the program did the right thing
+  std::optional<std::string> static_findings;
   std::optional<std::string> kernels;
   unsigned milliseconds = 20;
   unsigned timeout = 300;  // seconds, of each run

@@ -7,10 +7,12 @@
 
 namespace cudep::provoke {
 
+using Environment = std::vector<std::pair<std::string, std::string>>;
+
 struct ProgramRun {
   std::vector<std::string> command;
-  std::vector<std::pair<std::string, std::string>> environment;  // set besides what this process has
-  unsigned timeout = 300;                                        // seconds
+  Environment environment;  // set besides what this process has
+  unsigned timeout = 300;   // seconds
 };
 
 /// How a program ended.

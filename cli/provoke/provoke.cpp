@@ -3,97 +3,66 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <filesystem>
-#include <fstream>
 
 #include "cli/audit/audit.h"
 #include "cli/audit/judgement.h"
 #include "cli/audit/run_reader.h"
 #include "cli/audit/static_findings.h"
 #include "cli/provoke/options.h"
-#include "cli/provoke/outcome.h"
+#include "cli/provoke/runs.h"
 #include "cli/provoke/sites.h"
 #include "cli/report/fingerprint.h"
 #include "rules/check.h"
 #include "tracer/format/reader.h"
-#include "tracer/launch/launch.h"
 
 namespace cudep::provoke {
 namespace {
 
-using Environment = std::vector<std::pair<std::string, std::string>>;
-
-/// What came of a run with delays.
-struct Delayed {
-  std::string difference;  // from the plain runs; empty: none
-  std::uint32_t delays = 0;
-  std::filesystem::path folder;
-};
-
-class Runs {
- public:
-  Runs(const Options& options, std::filesystem::path folder) : options_(options), folder_(std::move(folder)) {}
-
-  /// Runs the program twice as it is; what is wrong when the two differ.
-  std::expected<void, std::string> run_plain() {
-    plain_ = run("plain-1", {});
-    const Outcome second = run("plain-2", {});
-    if (plain_.end.kind == End::Kind::NotStarted)
-      return std::unexpected(fmt::format("{} does not start", options_.command.front()));
-    const std::string differs = difference(plain_, second);
-    if (differs.empty()) return {};
-    return std::unexpected(
-        fmt::format("two runs without a delay differ ({}), so that a change would say nothing: say "
-                    "with --check CMD what a right run is (both are kept in {})",
-                    differs, folder_.string()));
-  }
-
-  Delayed run_delayed(const std::string& name, const std::vector<format::DelaySite>& sites) {
-    const std::filesystem::path folder = folder_ / name;
-    std::filesystem::create_directories(folder);
-    const std::filesystem::path plan = std::filesystem::absolute(folder / "plan");
-    std::ofstream(plan) << format::to_text({.milliseconds = options_.milliseconds, .sites = sites});
-    const Outcome outcome = run(name, {{"CUDEP_DELAY_PLAN", plan}});
-    const auto trace = format::read_trace(folder / "run.cudep");
-    return {difference(plain_, outcome), trace ? trace->delays : 0, folder};
-  }
-
- private:
-  /// Kernels are loaded at the start: a first launch might wait for the device, which would hide what a delay does.
-  Outcome run(const std::string& name, const Environment& more) {
-    const std::filesystem::path folder = folder_ / name;
-    std::filesystem::create_directories(folder);
-    std::filesystem::remove(folder / "run.cudep");
-    ProgramRun run{.command = options_.command, .environment = more, .timeout = options_.timeout};
-    run.environment.emplace_back("CUDA_MODULE_LOADING", "EAGER");
-    run.environment.emplace_back("CUDA_INJECTION64_PATH", launch::recorder_path());
-    run.environment.emplace_back("CUDEP_TRACE_FILE", std::filesystem::absolute(folder / "run.cudep"));
-    return outcome_of(run_program(run, folder), folder, options_.check);
-  }
-
-  const Options& options_;
-  std::filesystem::path folder_;
-  Outcome plain_;
-};
+using format::DelayKind;
 
 std::string count_of_delays(std::uint32_t count) { return count == 1 ? "once" : fmt::format("{} times", count); }
 
-/// Sets what a delay did, and the verdict that follows.
-void judge(const Delayed& delayed, unsigned milliseconds, rules::Verdict& verdict) {
-  if (delayed.delays == 0) {
+/// A run in which the earlier operation of a finding came late, and one in which the later one did.
+struct Pair {
+  Delayed late;
+  Delayed early;
+};
+
+/// Says what the two did, and sets the verdict that follows: it is the order of the two operations that the outcome
+/// hangs on when the two runs differ.
+void judge(const Pair& pair, const Runs& runs, unsigned milliseconds, rules::Verdict& verdict) {
+  if (pair.late.delays == 0 || pair.early.delays == 0) {
     verdict.provoked = "not provoked: the run did not come to the earlier operation again";
     return;
   }
-  const std::string delay =
-      fmt::format("a delay of {} ms before the earlier operation, {},", milliseconds, count_of_delays(delayed.delays));
-  if (delayed.difference.empty()) {
-    verdict.provoked = fmt::format("{} changed nothing that can be seen", delay);
+  const std::string before = fmt::format("a delay of {} ms before the earlier operation, {},", milliseconds,
+                                         count_of_delays(pair.late.delays));
+  const std::string after = fmt::format("a pause of {} ms after the earlier operation, {},", milliseconds,
+                                        count_of_delays(pair.early.delays));
+  const auto kept = [](const Delayed& run) { return run.folder.string(); };
+  const std::string differs = difference(pair.early.outcome, pair.late.outcome);
+  const std::string of_late = difference(runs.plain(), pair.late.outcome);
+  const std::string of_early = difference(runs.plain(), pair.early.outcome);
+  if (differs.empty()) {
+    verdict.provoked = !runs.plain_agree() || of_late.empty()
+                           ? fmt::format("{} changed nothing that can be seen, nor did a pause after it", before)
+                           : fmt::format(
+                                 "{} changed the outcome, but so did a pause after it, so that something else "
+                                 "may have: {} (kept in {})",
+                                 before, of_late, kept(pair.late));
     return;
   }
   verdict.kind = rules::VerdictKind::Reproduced;
-  verdict.provoked =
-      fmt::format("{} changed the outcome: {} (kept in {})", delay, delayed.difference, delayed.folder.string());
+  if (!runs.plain_agree()) {
+    verdict.provoked = fmt::format("{} gave another outcome than a pause after it: {} (kept in {} and {})", before,
+                                   differs, kept(pair.late), kept(pair.early));
+  } else if (!of_late.empty()) {
+    verdict.provoked = fmt::format("{} changed the outcome: {} (kept in {})", before, of_late, kept(pair.late));
+  } else {
+    verdict.provoked = fmt::format("{} changed the outcome, which a delay before it did not: {} (kept in {})", after,
+                                   of_early, kept(pair.early));
+  }
 }
 
 class Provoking {
@@ -106,7 +75,7 @@ class Provoking {
     if (!trace) return std::unexpected(trace.error());
     if (!trace->has_stacks) return std::unexpected(options_.trace + ": recorded without stacks, which name the places");
     const audit::Run recorded = reader_.read(options_.trace, *trace, to_.err);
-    find(recorded, trace->calls.size());
+    if (auto found = find(recorded, trace->calls.size()); !found) return std::unexpected(found.error());
     if (auto chosen = choose(); !chosen) return std::unexpected(chosen.error());
     if (auto plain = runs_.run_plain(); !plain) return std::unexpected(plain.error());
     SubmissionSites sites(*trace, recorded.replayed, reader_.symbols());
@@ -122,12 +91,22 @@ class Provoking {
     return trace.extension() == ".cudep" ? trace.replace_extension(".provoke") : trace += ".provoke";
   }
 
-  void find(const audit::Run& run, std::size_t calls) {
+  /// Those of the run, and of the source if they were given.
+  std::expected<void, std::string> find(const audit::Run& run, std::size_t calls) {
+    std::optional<std::vector<rules::Finding>> of_source;
+    if (options_.static_findings) {
+      const auto text = audit::read_file(*options_.static_findings);
+      if (!text) return std::unexpected(text.error());
+      auto parsed = audit::parse_findings(*text, *options_.static_findings);
+      if (!parsed) return std::unexpected(parsed.error());
+      of_source = std::move(*parsed);
+    }
     const auto merged = rules::merge(rules::check(run.replayed.list));
     const auto shown = lint::shown(merged, options_.report.rules, options_.report.show_possible);
     report_.hidden_possible = merged.size() - shown.size();
     report_.units.push_back({.file = options_.trace, .operations = calls});
-    audit::add_judged(nullptr, {run}, shown, report_);
+    audit::add_judged(of_source ? &*of_source : nullptr, {run}, shown, report_);
+    return {};
   }
 
   /// Leaves the finding that the options name, if they name one.
@@ -148,24 +127,32 @@ class Provoking {
   }
 
   void provoke(std::size_t i, SubmissionSites& sites) {
-    const auto of_finding = sites.of(report_.findings[i]);
+    const EarlierSites earlier = sites.of(report_.findings[i]);
     rules::Verdict& verdict = report_.verdicts[i];
-    if (of_finding.empty()) {
-      verdict.provoked = "not provoked: the earlier operation is not submitted to a stream";
+    if (earlier.sites.empty()) {
+      verdict.provoked = "not provoked: " + earlier.why_none;
       return;
     }
-    judge(runs_.run_delayed(fmt::format("finding-{}", numbers_[i]), of_finding), options_.milliseconds, verdict);
+    const std::string name = fmt::format("finding-{}", numbers_[i]);
+    const Pair pair{.late = runs_.run_delayed(name + "-delayed", DelayKind::Before, earlier.sites),
+                    .early = runs_.run_delayed(name + "-paused", DelayKind::After, earlier.sites)};
+    judge(pair, runs_, options_.milliseconds, verdict);
   }
 
   /// Makes each stream late in turn; whether that changed anything.
   bool control(SubmissionSites& sites) {
     bool changed = false;
     for (const SubmissionSites::OfStream& late : sites.by_stream()) {
-      const Delayed delayed = runs_.run_delayed(fmt::format("stream-{}", ++controls_), late.sites);
-      const std::string what = delayed.difference.empty() ? "nothing changed" : "it changed: " + delayed.difference;
+      const Delayed delayed = runs_.run_delayed(fmt::format("stream-{}", ++controls_), DelayKind::Before, late.sites);
+      if (delayed.delays == 0) {
+        to_.out << fmt::format("stream `{}` was not reached\n", late.stream);
+        continue;
+      }
+      const std::string differs = difference(runs_.plain(), delayed.outcome);
       to_.out << fmt::format("stream `{}` late by {} ms, {}: {}\n", late.stream, options_.milliseconds,
-                             count_of_delays(delayed.delays), what);
-      changed = changed || !delayed.difference.empty();
+                             count_of_delays(delayed.delays),
+                             differs.empty() ? "nothing changed" : "it changed: " + differs);
+      changed = changed || !differs.empty();
     }
     return changed;
   }

@@ -109,10 +109,12 @@ class ProvokeTest : public testing::Test {
     delayed.end();
   }
 
-  /// What a program does: `plain`, or `late` when it is delayed.
-  ExitCode run(const std::string& plain, const std::string& late, Words options = {}) {
-    const std::string script = "if [ -n \"$CUDEP_DELAY_PLAN\" ]; then cp delayed.cudep \"$CUDEP_TRACE_FILE\"; " + late +
-                               "; else " + plain + "; fi";
+  /// What a program does: `plain`, or `late` when its producer is delayed, or `paused` when the host pauses after it.
+  ExitCode run(const std::string& plain, const std::string& late, const std::string& paused, Words options = {}) {
+    const std::string script =
+        "if [ -n \"$CUDEP_DELAY_PLAN\" ]; then cp delayed.cudep \"$CUDEP_TRACE_FILE\"; if grep -q "
+        "after \"$CUDEP_DELAY_PLAN\"; then " +
+        paused + "; else " + late + "; fi; else " + plain + "; fi";
     Words words = {"run.cudep"};
     words.insert(words.end(), options.begin(), options.end());
     words.insert(words.end(), {"--", "/bin/sh", "-c", script});
@@ -125,60 +127,99 @@ class ProvokeTest : public testing::Test {
 
 TEST_F(ProvokeTest, AChangedOutcomeIsReproduced) {
   Recording(false);
-  EXPECT_EQ(run("echo 1", "echo 2; exit 1"), ExitCode::Findings);
+  EXPECT_EQ(run("echo 1", "echo 2; exit 1", "echo 1"), ExitCode::Findings);
   EXPECT_NE(
       out_.str().find("reproduced: a delay of 20 ms before the earlier operation, once, changed the outcome: exit "
-                      "code 1 instead of exit code 0, other output (kept in run.provoke/finding-1)"),
+                      "code 1 instead of exit code 0, other output (kept in run.provoke/finding-1-delayed)"),
       std::string::npos)
       << out_.str() << err_.str();
   EXPECT_EQ(lint::TemporaryFolder::read("run.provoke/plain-2/stdout"), "1\n");
-  EXPECT_EQ(lint::TemporaryFolder::read("run.provoke/finding-1/stdout"), "2\n");
-  EXPECT_EQ(lint::TemporaryFolder::read("run.provoke/finding-1/plan"), "delay 20 8\nsite\nframe - 10 /app\n");
+  EXPECT_EQ(lint::TemporaryFolder::read("run.provoke/finding-1-delayed/stdout"), "2\n");
+  EXPECT_EQ(lint::TemporaryFolder::read("run.provoke/finding-1-delayed/plan"),
+            "delay 20 before\nsite 0\nframe - 10 /app\n");
 }
 
 TEST_F(ProvokeTest, JsonHasTheVerdict) {
   Recording(false);
-  run("echo 1", "echo 2", {"--format", "json", "--delay", "50"});
+  run("echo 1", "echo 2", "echo 1", {"--format", "json", "--delay", "50"});
   EXPECT_NE(out_.str().find("\"kind\": \"reproduced\""), std::string::npos) << out_.str() << err_.str();
   EXPECT_NE(out_.str().find("a delay of 50 ms"), std::string::npos);
 }
 
 TEST_F(ProvokeTest, AnOutcomeThatStaysIsSaid) {
   Recording(false);
-  EXPECT_EQ(run("echo 1", "echo 1"), ExitCode::Findings);
-  EXPECT_NE(out_.str().find("changed nothing that can be seen"), std::string::npos) << out_.str();
+  EXPECT_EQ(run("echo 1", "echo 1", "echo 1"), ExitCode::Findings);
+  EXPECT_NE(out_.str().find("changed nothing that can be seen, nor did a pause after it"), std::string::npos)
+      << out_.str();
   EXPECT_EQ(out_.str().find("reproduced"), std::string::npos);
+}
+
+TEST_F(ProvokeTest, AProgramThatIsAlwaysWrongComesRightWithAPause) {
+  Recording(false);
+  run("echo 0", "echo 0", "echo 1");
+  EXPECT_NE(
+      out_.str().find("reproduced: a pause of 20 ms after the earlier operation, once, changed the outcome, which "
+                      "a delay before it did not: other output (kept in run.provoke/finding-1-paused)"),
+      std::string::npos)
+      << out_.str();
+}
+
+TEST_F(ProvokeTest, WhatAlsoChangesWithAPauseMayHaveAnotherCause) {
+  Recording(false);
+  run("echo 1", "echo 2", "echo 2");
+  EXPECT_EQ(out_.str().find("reproduced"), std::string::npos) << out_.str();
+  EXPECT_NE(out_.str().find("but so did a pause after it"), std::string::npos);
+}
+
+TEST_F(ProvokeTest, PlainRunsHaveNothingOfOurs) {
+  Recording(false);
+  run("env | grep -E \"CUDEP|CUDA_INJECTION|CUDA_MODULE\" || echo clean", "echo $CUDA_MODULE_LOADING", "echo 1");
+  EXPECT_EQ(lint::TemporaryFolder::read("run.provoke/plain-1/stdout"), "clean\n");
+  EXPECT_EQ(lint::TemporaryFolder::read("run.provoke/finding-1-delayed/stdout"), "EAGER\n");
+}
+
+TEST_F(ProvokeTest, WithACheckPlainRunsMayVary) {
+  Recording(false);
+  const std::string varies = "test -e once && exit 1; touch once";
+  EXPECT_EQ(run(varies, "exit 1", "true", {"--check", "exit $CUDEP_EXIT"}), ExitCode::Findings);
+  EXPECT_NE(out_.str().find("gave another outcome than a pause after it: the check ended with 1 instead of 0"),
+            std::string::npos)
+      << out_.str() << err_.str();
 }
 
 TEST_F(ProvokeTest, ADelayThatWasNotPutSaysNothing) {
   Recording(false);
   std::filesystem::remove("delayed.cudep");
-  run("echo 1", "echo 2");
+  run("echo 1", "echo 2", "echo 1");
   EXPECT_NE(out_.str().find("not provoked: the run did not come to the earlier operation again"), std::string::npos);
 }
 
 TEST_F(ProvokeTest, APlainProgramThatVariesNeedsACheck) {
   Recording(false);
   const std::string varies = "date +%N";
-  EXPECT_EQ(run(varies, varies), ExitCode::Usage);
+  EXPECT_EQ(run(varies, varies, varies), ExitCode::Usage);
   EXPECT_NE(err_.str().find("--check"), std::string::npos) << err_.str();
-  EXPECT_EQ(run(varies, varies + "; exit 1", {"--check", "exit $CUDEP_EXIT"}), ExitCode::Findings);
+  EXPECT_EQ(run(varies, varies + "; exit 1", varies, {"--check", "exit $CUDEP_EXIT"}), ExitCode::Findings);
   EXPECT_NE(out_.str().find("the check ended with 1 instead of 0"), std::string::npos) << out_.str();
 }
 
 TEST_F(ProvokeTest, ARightProgramHasEachStreamLateInTurn) {
   Recording(true);
-  EXPECT_EQ(run("echo 1", "echo 1"), ExitCode::Clean);
+  EXPECT_EQ(run("echo 1", "echo 1", "false"), ExitCode::Clean);
   EXPECT_NE(out_.str().find("stream `stream1` late by 20 ms, once: nothing changed\n"), std::string::npos)
       << out_.str();
   EXPECT_TRUE(std::filesystem::exists("run.provoke/stream-2/plan"));
-  EXPECT_EQ(run("echo 1", "echo 2"), ExitCode::Findings);
+  EXPECT_EQ(run("echo 1", "echo 2", "false"), ExitCode::Findings);
+  out_.str("");
+  std::filesystem::remove("delayed.cudep");
+  run("echo 1", "echo 1", "false");
+  EXPECT_NE(out_.str().find("stream `stream1` was not reached\n"), std::string::npos) << out_.str();
 }
 
 TEST_F(ProvokeTest, OneFindingCanBeChosen) {
   Recording(false);
-  EXPECT_EQ(run("echo 1", "echo 2", {"--finding", "1"}), ExitCode::Findings);
-  EXPECT_EQ(run("echo 1", "echo 2", {"--finding", "2"}), ExitCode::Usage);
+  EXPECT_EQ(run("echo 1", "echo 2", "echo 1", {"--finding", "1"}), ExitCode::Findings);
+  EXPECT_EQ(run("echo 1", "echo 2", "echo 1", {"--finding", "2"}), ExitCode::Usage);
   EXPECT_NE(err_.str().find("no one is `2`"), std::string::npos) << err_.str();
 }
 

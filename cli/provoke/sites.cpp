@@ -1,15 +1,18 @@
-// From operations of a run to frames that any run has.
+// From operations of a run to submissions that any run of the program makes.
 #include "cli/provoke/sites.h"
 
 #include <algorithm>
-#include <map>
-#include <set>
 
+#include "tracer/replay/matching.h"
+#include "tracer/replay/meetings.h"
 #include "tracer/replay/names.h"
 
 namespace cudep::provoke {
 namespace {
 
+using format::Call;
+using format::DelayFrame;
+using format::DelaySite;
 using model::Operation;
 using model::Verb;
 
@@ -18,22 +21,15 @@ bool is_submission(const Operation& op) {
   return op.verb <= Verb::GraphLaunch && !orders && op.stream.has_value();
 }
 
-std::vector<format::DelaySite> without_repetition(std::vector<format::DelaySite> sites) {
-  std::erase_if(sites, [](const format::DelaySite& site) { return site.empty(); });
-  std::ranges::sort(sites);
-  sites.erase(std::ranges::unique(sites).begin(), sites.end());
-  return sites;
-}
-
-/// Operations that are nodes: captured, or put there one by one.
-std::vector<bool> captured(const format::Trace& trace, const replay::Replayed& run) {
-  std::vector<bool> result;
+/// Calls whose operations are nodes: captured, or put there one by one.
+std::set<std::size_t> captured(const format::Trace& trace, const replay::Replayed& run) {
+  std::set<std::size_t> result;
   int captures = 0;
   for (std::size_t i = 0; i < run.list.operations.size(); ++i) {
     const Verb verb = run.list.operations[i].verb;
     if (verb == Verb::BeginCapture) ++captures;
     if (verb == Verb::EndCapture) --captures;
-    result.push_back(captures > 0 || trace.calls[run.calls[i]].node.has_value());
+    if (captures > 0 || trace.calls[run.calls[i]].node) result.insert(run.calls[i]);
   }
   return result;
 }
@@ -43,61 +39,109 @@ std::vector<bool> captured(const format::Trace& trace, const replay::Replayed& r
 SubmissionSites::SubmissionSites(const format::Trace& trace, const replay::Replayed& run, replay::Symbols& symbols)
     : trace_(trace), run_(run), frames_(trace, symbols), captured_(captured(trace, run)) {}
 
-bool SubmissionSites::is(const Operation& op, const rules::Place& place) const {
-  const model::Entities& entities = run_.list.entities;
-  return std::ranges::equal(op.frames, place.frames, [&](const model::Frame& ours, const rules::SourceFrame& meant) {
-    return entities.sites[index(ours.site)] == meant.site && entities.functions[index(ours.function)] == meant.function;
-  });
+std::set<std::size_t> SubmissionSites::earlier_of(const rules::Finding& finding) const {
+  std::set<std::size_t> operations;
+  const replay::Meetings meetings = replay::find_meetings({&finding, 1}, run_.list);
+  for (const replay::Meeting& meeting : meetings.all)
+    if (!meeting.ordered) operations.insert(meeting.earlier);
+  if (!operations.empty()) return operations;
+  bool in_graph = false;
+  for (std::size_t i = 0; i < run_.list.operations.size(); ++i) {
+    const Operation& op = run_.list.operations[i];
+    const auto is_op = [&](const rules::Place& place) {
+      return !place.on_host && replay::match(place, op, run_.list.entities) != replay::Match::None;
+    };
+    if (!is_op(finding.earlier) && std::ranges::none_of(finding.more_earlier, is_op)) continue;
+    operations.insert(i);
+    in_graph = in_graph || captured_.contains(run_.calls[i]);
+  }
+  for (std::size_t i = 0; in_graph && i < run_.list.operations.size(); ++i)
+    if (run_.list.operations[i].verb == Verb::GraphLaunch) operations.insert(i);
+  return operations;
 }
 
-format::DelaySite SubmissionSites::site_of(std::size_t operation) {
-  const format::Call& call = trace_.calls[run_.calls[operation]];
+EarlierSites SubmissionSites::of(const rules::Finding& finding) {
+  Calls calls;
+  bool in_graph = false;
+  const std::set<std::size_t> earlier = earlier_of(finding);
+  for (const std::size_t i : earlier) {
+    if (!is_submission(run_.list.operations[i])) continue;
+    if (captured_.contains(run_.calls[i])) {
+      in_graph = true;
+    } else {
+      calls.insert(run_.calls[i]);
+    }
+  }
+  if (earlier.empty()) return {.sites = {}, .why_none = "the run did not come to the earlier operation"};
+  if (calls.empty() && in_graph)
+    return {.sites = {}, .why_none = "the earlier operation is a node of a graph, which no delay can separate"};
+  if (calls.empty()) return {.sites = {}, .why_none = "the host does the earlier operation"};
+  EarlierSites result{.sites = sites_of(calls)};
+  if (result.sites.empty()) result.why_none = "the trace does not tell where the earlier operation is submitted";
+  return result;
+}
+
+std::vector<DelayFrame> SubmissionSites::frames_of(std::size_t position) {
+  const Call& call = trace_.calls[position];
   if (!call.stack) return {};
   std::string kernel;
   if (const auto* launch = std::get_if<format::Launch>(&call.detail); launch && launch->kernel)
     kernel = replay::function_of(replay::demangled(trace_.kernels[static_cast<std::size_t>(*launch->kernel)].name));
-  format::DelaySite site;
+  std::vector<DelayFrame> frames;
   for (const std::uint64_t address : frames_.call_stack(*call.stack, kernel, false).addresses) {
     const format::Module* module = frames_.module_at(address - 1);
-    if (module) site.push_back({.path = module->path, .build_id = module->build_id, .offset = address - module->bias});
+    if (module)
+      frames.push_back({.path = module->path, .build_id = module->build_id, .offset = address - module->bias});
   }
-  return site;
+  return frames;
 }
 
-std::vector<format::DelaySite> SubmissionSites::of_graph_launches() {
-  std::vector<format::DelaySite> sites;
-  for (std::size_t i = 0; i < run_.list.operations.size(); ++i)
-    if (run_.list.operations[i].verb == Verb::GraphLaunch) sites.push_back(site_of(i));
-  return sites;
+/// As the recorder sees it.
+bool SubmissionSites::goes_through(const Call& call, const std::vector<DelayFrame>& frames) const {
+  auto next = frames.begin();
+  for (const std::uint64_t address : trace_.stacks[static_cast<std::size_t>(*call.stack)].addresses) {
+    if (next == frames.end()) break;
+    const format::Module* module = frames_.module_at(address - 1);
+    if (module && module->path == next->path && address - module->bias == next->offset) ++next;
+  }
+  return next == frames.end();
 }
 
-std::vector<format::DelaySite> SubmissionSites::of(const rules::Finding& finding) {
-  std::vector<format::DelaySite> sites;
-  bool in_graph = false;
-  for (std::size_t i = 0; i < run_.list.operations.size(); ++i) {
-    const Operation& op = run_.list.operations[i];
-    const auto is_op = [&](const rules::Place& place) { return !place.on_host && is(op, place); };
-    if (!is_submission(op) || (!is_op(finding.earlier) && !std::ranges::any_of(finding.more_earlier, is_op))) continue;
-    if (captured_[i]) {
-      in_graph = true;
-    } else {
-      sites.push_back(site_of(i));
+/// Numbers the submissions of each site as the recorder does.
+std::vector<DelaySite> SubmissionSites::sites_of(const Calls& calls) {
+  std::map<std::vector<DelayFrame>, DelaySite> sites;
+  for (const std::size_t call : calls)
+    if (auto frames = frames_of(call); !frames.empty()) sites[frames].frames = frames;
+  for (auto& [frames, site] : sites) {
+    std::map<format::StackId, bool> known;
+    std::uint32_t number = 0;
+    std::uint64_t sequence = 0;  // the copies of a batch are one call
+    for (std::size_t i = 0; i < trace_.calls.size(); ++i) {
+      const Call& call = trace_.calls[i];
+      if (!call.stack || !format::submits_work(call.id) || captured_.contains(i)) continue;
+      const auto [through, is_new] = known.try_emplace(*call.stack);
+      if (is_new) through->second = goes_through(call, frames);
+      if (!through->second || call.sequence == sequence) continue;
+      sequence = call.sequence;
+      if (calls.contains(i) && site.instances.size() < format::kMostInstances) site.instances.push_back(number);
+      ++number;
     }
   }
-  if (in_graph) std::ranges::move(of_graph_launches(), std::back_inserter(sites));
-  return without_repetition(std::move(sites));
+  std::vector<DelaySite> result;
+  for (auto& [frames, site] : sites) result.push_back(std::move(site));
+  return result;
 }
 
 std::vector<SubmissionSites::OfStream> SubmissionSites::by_stream() {
-  std::map<model::StreamId, std::vector<format::DelaySite>> sites;
+  std::map<model::StreamId, Calls> calls;
   for (std::size_t i = 0; i < run_.list.operations.size(); ++i) {
     const Operation& op = run_.list.operations[i];
-    if (is_submission(op) && !captured_[i]) sites[*op.stream].push_back(site_of(i));
+    if (is_submission(op) && !captured_.contains(run_.calls[i])) calls[*op.stream].insert(run_.calls[i]);
   }
   std::vector<OfStream> result;
-  for (auto& [stream, of_stream] : sites) {
-    auto distinct = without_repetition(std::move(of_stream));
-    if (!distinct.empty()) result.push_back({run_.list.entities.streams[index(stream)].name, std::move(distinct)});
+  for (const auto& [stream, of_stream] : calls) {
+    auto sites = sites_of(of_stream);
+    if (!sites.empty()) result.push_back({run_.list.entities.streams[index(stream)].name, std::move(sites)});
   }
   return result;
 }

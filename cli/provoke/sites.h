@@ -1,5 +1,8 @@
 // Which submissions of a run are to be delayed, by where in the program they come from.
 #pragma once
+#include <cstddef>
+#include <map>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -11,31 +14,40 @@
 
 namespace cudep::provoke {
 
+/// What to delay for one finding.
+struct EarlierSites {
+  std::vector<format::DelaySite> sites;
+  std::string why_none;  // when there are none: the reason, a clause
+};
+
 class SubmissionSites {
  public:
   /// All must outlive this.
   SubmissionSites(const format::Trace& trace, const replay::Replayed& run, replay::Symbols& symbols);
 
-  /// The sites of the earlier operations of a finding of this run; of graphs, where they are launched. Empty when the
-  /// host does them, or the trace has no stacks.
-  std::vector<format::DelaySite> of(const rules::Finding& finding);
+  /// The earlier operations of a finding that nothing ordered with a later one; where the run shows none, all that the
+  /// finding means. Those of graphs are where the graph is launched.
+  EarlierSites of(const rules::Finding& finding);
 
   struct OfStream {
     std::string stream;
     std::vector<format::DelaySite> sites;
   };
-  /// The sites of all that a stream was given, stream by stream.
+  /// All that a stream was given, stream by stream.
   std::vector<OfStream> by_stream();
 
  private:
-  [[nodiscard]] bool is(const model::Operation& op, const rules::Place& place) const;
-  format::DelaySite site_of(std::size_t operation);
-  std::vector<format::DelaySite> of_graph_launches();
+  using Calls = std::set<std::size_t>;  // positions in the trace
+
+  [[nodiscard]] std::set<std::size_t> earlier_of(const rules::Finding& finding) const;
+  std::vector<format::DelayFrame> frames_of(std::size_t call);
+  std::vector<format::DelaySite> sites_of(const Calls& calls);
+  [[nodiscard]] bool goes_through(const format::Call& call, const std::vector<format::DelayFrame>& frames) const;
 
   const format::Trace& trace_;
   const replay::Replayed& run_;
   replay::Frames frames_;
-  std::vector<bool> captured_;  // by operation: a node of a graph
+  Calls captured_;  // calls that are nodes of a graph
 };
 
 }  // namespace cudep::provoke

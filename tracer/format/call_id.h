@@ -194,6 +194,14 @@ consteval CallId call_id(std::string_view name) {
   return static_cast<CallId>(found - kCallNames.begin());
 }
 
+/// Whether a call gives a stream work: all of the first section, graphs, and memory in stream order.
+constexpr bool submits_work(CallId id) {
+  const auto is_one_of = [id](auto... ids) { return ((id == ids) || ...); };
+  return (id > CallId{0} && id <= call_id("cuGraphicsUnmapResources")) ||
+         is_one_of(call_id("cuGraphLaunch"), call_id("cuMemAllocAsync"), call_id("cuMemAllocFromPoolAsync"),
+                   call_id("cuMemFreeAsync"));
+}
+
 /// The name of a call; empty for a number that this version does not know.
 constexpr std::string_view call_name(CallId id) {
   const auto position = static_cast<std::size_t>(id);

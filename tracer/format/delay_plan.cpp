@@ -23,10 +23,13 @@ std::string hexadecimal(const std::vector<unsigned char>& bytes) {
 }  // namespace
 
 std::string to_text(const DelayPlan& plan) {
-  std::string text = "delay " + std::to_string(plan.milliseconds) + " " + std::to_string(plan.instances) + "\n";
+  const char* const kind = plan.kind == DelayKind::Before ? " before\n" : " after\n";
+  std::string text = "delay " + std::to_string(plan.milliseconds) + kind;
   for (const DelaySite& site : plan.sites) {
-    text += "site\n";
-    for (const DelayFrame& frame : site) {
+    text += "site";
+    for (const std::uint32_t instance : site.instances) text += " " + std::to_string(instance);
+    text += "\n";
+    for (const DelayFrame& frame : site.frames) {
       text += "frame " + hexadecimal(frame.build_id) + " " + hexadecimal(frame.offset) + " " + frame.path + "\n";
     }
   }

@@ -101,6 +101,8 @@ template <class Parameters>
 std::uint64_t memory_of(const Parameters& parameters) {
   if constexpr (requires { Call::number(parameters.p); }) {
     return Call::number(parameters.p);
+  } else if constexpr (requires { Call::number(parameters.dptr); }) {
+    return Call::number(parameters.dptr);
   } else {
     return 0;
   }

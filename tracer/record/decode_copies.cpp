@@ -1,6 +1,7 @@
 // Writes copies and memsets.
 #include "tracer/record/decode_copies.h"
 
+#include <algorithm>
 #include <cstring>
 
 namespace cudep::record {
@@ -49,18 +50,46 @@ std::uint8_t source_order(CUmemcpySrcAccessOrder order) noexcept {
 
 namespace {
 
-/// Row lengths are in elements of one byte unless an array takes part, of which the size is not known here.
-CopySide operand_side(const CUmemcpy3DOperand& operand) noexcept {
+/// Bytes of an element: lengths are in those of the array that takes part, or else in bytes (driver API reference,
+/// cuMemcpy3DBatchAsync).
+std::uint64_t element_bytes(const CUmemcpy3DOperand& operand, const Driver& driver) noexcept {
+  CUDA_ARRAY3D_DESCRIPTOR array{};
+  if (operand.type != CU_MEMCPY_OPERAND_TYPE_ARRAY || driver.array_descriptor == nullptr ||
+      driver.array_descriptor(&array, operand.op.array.array) != CUDA_SUCCESS) {
+    return 1;
+  }
+  switch (array.Format) {
+    case CU_AD_FORMAT_UNSIGNED_INT8:
+    case CU_AD_FORMAT_SIGNED_INT8:
+      return array.NumChannels;
+    case CU_AD_FORMAT_UNSIGNED_INT16:
+    case CU_AD_FORMAT_SIGNED_INT16:
+    case CU_AD_FORMAT_HALF:
+      return std::uint64_t{2} * array.NumChannels;
+    case CU_AD_FORMAT_UNSIGNED_INT32:
+    case CU_AD_FORMAT_SIGNED_INT32:
+    case CU_AD_FORMAT_FLOAT:
+      return std::uint64_t{4} * array.NumChannels;
+    default:
+      return 1;  // a block or a plane, which is more: too small an extent finds less
+  }
+}
+
+/// A length of 0 means that rows or layers lie behind one another without a gap (ibidem).
+CopySide operand_side(const CUmemcpy3DOperand& operand, const CUextent3D& extent, std::uint64_t element) noexcept {
   if (operand.type == CU_MEMCPY_OPERAND_TYPE_ARRAY) return {Call::number(operand.op.array.array), true};
-  return {operand.op.ptr.ptr, false, operand.op.ptr.rowLength, operand.op.ptr.layerHeight};
+  const auto& pointer = operand.op.ptr;
+  return {pointer.ptr, false, element * (pointer.rowLength != 0 ? pointer.rowLength : extent.width),
+          pointer.layerHeight != 0 ? pointer.layerHeight : extent.height};
 }
 
 }  // namespace
 
-CopyShape batch_shape(const CUDA_MEMCPY3D_BATCH_OP& copy) noexcept {
-  return {.destination = operand_side(copy.dst),
-          .source = operand_side(copy.src),
-          .width = copy.extent.width,
+CopyShape batch_shape(const CUDA_MEMCPY3D_BATCH_OP& copy, const Driver& driver) noexcept {
+  const std::uint64_t element = std::max(element_bytes(copy.src, driver), element_bytes(copy.dst, driver));
+  return {.destination = operand_side(copy.dst, copy.extent, element),
+          .source = operand_side(copy.src, copy.extent, element),
+          .width = element * copy.extent.width,
           .height = copy.extent.height,
           .depth = copy.extent.depth,
           .flags = static_cast<std::uint8_t>(source_order(copy.srcAccessOrder) | format::kBatch)};

@@ -26,7 +26,7 @@ void write_copy(Call& call, CUstream stream, bool is_node, const CopyShape& shap
 void write_memset(Call& call, CUstream stream, bool is_node, std::uint64_t destination, std::uint64_t width,
                   format::MemsetShape rows) noexcept;
 std::uint8_t source_order(CUmemcpySrcAccessOrder order) noexcept;
-CopyShape batch_shape(const CUDA_MEMCPY3D_BATCH_OP& copy) noexcept;
+CopyShape batch_shape(const CUDA_MEMCPY3D_BATCH_OP& copy, const Driver& driver) noexcept;
 
 template <class Parameters>
 CopySide destination_of(const Parameters& parameters) {
@@ -103,7 +103,7 @@ void copy_batch(Call& call, const Parameters& parameters) {
 template <class Parameters>
 void copy_rows_batch(Call& call, const Parameters& parameters) {
   for (std::size_t i = 0; i < parameters.numOps; ++i) {
-    write_copy(call, parameters.hStream, false, batch_shape(parameters.opList[i]));
+    write_copy(call, parameters.hStream, false, batch_shape(parameters.opList[i], call.recorder.driver));
   }
 }
 

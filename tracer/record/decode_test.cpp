@@ -1,6 +1,7 @@
 // Each kind of decoder, with the arguments that the driver would have been given.
 #include <cstring>
 
+#include "tracer/record/decode_copies.h"
 #include "tracer/record/recorded_call.h"
 
 namespace cudep::record {
@@ -147,6 +148,44 @@ TEST(Decode, BatchIsSeveralCopiesOfOneCall) {
   EXPECT_EQ(trace.calls[0].sequence, trace.calls[1].sequence);
   EXPECT_TRUE(std::get<format::Copy>(trace.calls[0].detail).batch);
   EXPECT_EQ(std::get<format::Copy>(trace.calls[1].detail).source_order, format::SourceOrder::AnyTime);
+}
+
+CUmemcpy3DOperand operand(CUdeviceptr address, std::size_t row, std::size_t layer) {
+  CUmemcpy3DOperand made{};
+  made.type = CU_MEMCPY_OPERAND_TYPE_POINTER;
+  made.op.ptr.ptr = address;
+  made.op.ptr.rowLength = row;
+  made.op.ptr.layerHeight = layer;
+  return made;
+}
+
+TEST(Decode, RowsOfABatchWithoutALengthLieBehindOneAnother) {
+  CUDA_MEMCPY3D_BATCH_OP copy{};
+  copy.dst = operand(0x100, 64, 10);
+  copy.src = operand(0x200, 0, 0);
+  copy.extent = {.width = 16, .height = 4, .depth = 2};
+  const CopyShape shape = batch_shape(copy, {});
+  EXPECT_EQ(shape.destination.pitch, 64U);
+  EXPECT_EQ(shape.destination.rows, 10U);
+  EXPECT_EQ(shape.source.pitch, 16U);
+  EXPECT_EQ(shape.source.rows, 4U);
+}
+
+TEST(Decode, LengthsOfABatchAreInElementsOfItsArray) {
+  Driver driver;
+  driver.array_descriptor = [](CUDA_ARRAY3D_DESCRIPTOR* descriptor, CUarray) {
+    descriptor->Format = CU_AD_FORMAT_FLOAT;
+    descriptor->NumChannels = 2;
+    return CUDA_SUCCESS;
+  };
+  CUDA_MEMCPY3D_BATCH_OP copy{};
+  copy.dst.type = CU_MEMCPY_OPERAND_TYPE_ARRAY;
+  copy.src = operand(0x200, 32, 0);
+  copy.extent = {.width = 16, .height = 4, .depth = 1};
+  const CopyShape shape = batch_shape(copy, driver);
+  EXPECT_TRUE(shape.destination.is_array);
+  EXPECT_EQ(shape.width, 16U * 8);
+  EXPECT_EQ(shape.source.pitch, 32U * 8);
 }
 
 TEST(Decode, MemsetCountsBytes) {

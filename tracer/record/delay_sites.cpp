@@ -1,7 +1,9 @@
 // Reads delay plans and recognises their sites.
 #include "tracer/record/delay_sites.h"
 
+#include <algorithm>
 #include <cstdio>
+#include <cstdlib>
 #include <cstring>
 #include <string_view>
 
@@ -11,21 +13,33 @@ bool DelaySites::read(const char* path) noexcept {
   std::FILE* const in = std::fopen(path, "re");
   if (in == nullptr) return false;
   char line[5000];
-  char build_id[64];
+  char word[64];
   while (std::fgets(line, sizeof(line), in) != nullptr) {
     line[std::strcspn(line, "\n")] = '\0';
     unsigned long long offset = 0;
     int length = 0;
-    if (std::strcmp(line, "site") == 0 && site_count_ < kMostSites) {
-      sites_[site_count_++].first = frame_count_;
-    } else if (std::sscanf(line, "frame %63s %llx %n", build_id, &offset, &length) == 2) {
-      add_frame(build_id, offset, line + length);
-    } else {
-      std::sscanf(line, "delay %u %u", &milliseconds_, &instances_);
+    if (std::strncmp(line, "site ", 5) == 0) {
+      add_site(line + 5);
+    } else if (std::sscanf(line, "frame %63s %llx %n", word, &offset, &length) == 2) {
+      add_frame(word, offset, line + length);
+    } else if (std::sscanf(line, "delay %u %63s", &milliseconds_, word) == 2) {
+      kind_ = std::strcmp(word, "after") == 0 ? format::DelayKind::After : format::DelayKind::Before;
     }
   }
   std::fclose(in);
   return milliseconds_ != 0 && site_count_ != 0;
+}
+
+void DelaySites::add_site(const char* instances) noexcept {
+  if (site_count_ == kMostSites) return;
+  Site& site = sites_[site_count_++];
+  site.first = frame_count_;
+  char* end = nullptr;
+  for (const char* next = instances; site.instance_count < site.instances.size(); next = end) {
+    const unsigned long number = std::strtoul(next, &end, 10);
+    if (end == next) break;
+    site.instances[site.instance_count++] = static_cast<std::uint32_t>(number);
+  }
 }
 
 void DelaySites::add_frame(const char* build_id, std::uint64_t offset, const char* path) noexcept {
@@ -65,11 +79,14 @@ bool DelaySites::matches(const Site& site, std::span<void* const> frames) const 
 
 bool DelaySites::take(std::span<void* const> frames, const ModuleTable& modules) noexcept {
   locate(modules);
+  bool is_named = false;
   for (Site& site : std::span(sites_.data(), site_count_)) {
     if (!matches(site, frames)) continue;
-    if (site.taken.fetch_add(1, std::memory_order_relaxed) < instances_) return true;
+    const std::uint32_t number = site.seen.fetch_add(1, std::memory_order_relaxed);
+    const std::span named(site.instances.data(), site.instance_count);
+    is_named = is_named || std::ranges::find(named, number) != named.end();
   }
-  return false;
+  return is_named;
 }
 
 }  // namespace cudep::record

@@ -60,12 +60,12 @@ class DelayTest : public testing::Test {
   Recorder& recorder() { return recorded_.recorder(); }
 
   /// The frames that all calls of `submit` in this test share: those of whoever calls the test.
-  format::DelaySite site() {
+  std::vector<format::DelayFrame> frames() {
     submit();
     recorder().stacks.capture(recorder().file, recorder().modules, recorded_.thread(), 1);
     const format::Trace trace = recorded_.read();
     constexpr std::size_t kOwnFrames = 4;  // of the walk, `submit`, this function and the test
-    format::DelaySite site;
+    std::vector<format::DelayFrame> site;
     for (void* const frame : std::span(seen_).subspan(kOwnFrames)) {
       const auto address = reinterpret_cast<std::uint64_t>(frame);
       for (const format::Module& module : trace.modules) {
@@ -75,12 +75,15 @@ class DelayTest : public testing::Test {
     }
     return site;
   }
-  /// As if a call of the driver began here.
+  format::DelaySite site() { return {.frames = frames(), .instances = {0, 2}}; }
+  /// As if a call of the driver began here, and returned.
   [[gnu::noinline]] void submit() {
     void* all[format::kMostFrames];
     const auto frames = recorder().stacks.walk(all);
     seen_.assign(frames.begin(), frames.end());
-    if (provocation_) provocation_->delay(recorded_.thread(), kStream);
+    if (!provocation_) return;
+    provocation_->before(recorded_.thread(), kStream);
+    provocation_->after(recorded_.thread());
   }
   bool start(const format::DelayPlan& plan) {
     std::ofstream(path_) << format::to_text(plan);
@@ -96,19 +99,33 @@ class DelayTest : public testing::Test {
   std::string path_ = std::filesystem::temp_directory_path() / ("plan." + std::to_string(getpid()));
 };
 
-TEST_F(DelayTest, TheFirstInstancesOfASiteAreDelayedOnTheirStream) {
-  ASSERT_TRUE(start({.milliseconds = 20, .instances = 8, .sites = {site()}}));
-  for (int i = 0; i < 12; ++i) submit();
-  ASSERT_EQ(asked.delayed.size(), 8U);
+TEST_F(DelayTest, TheInstancesThatAreNamedAreDelayedOnTheirStream) {
+  ASSERT_TRUE(start({.milliseconds = 20, .sites = {site()}}));
+  std::vector<std::size_t> delayed;
+  for (int i = 0; i < 4; ++i) {
+    submit();
+    delayed.push_back(asked.delayed.size());
+  }
+  EXPECT_EQ(delayed, (std::vector<std::size_t>{1, 1, 2, 2}));
   EXPECT_EQ(asked.delayed[0], kStream);
   EXPECT_EQ(asked.nanoseconds, 20'000'000U);
-  EXPECT_EQ(recorded_.read().delays, 8U);
+  EXPECT_EQ(recorded_.read().delays, 2U);
+}
+
+TEST_F(DelayTest, TheHostPausesAfterASubmission) {
+  ASSERT_TRUE(start({.milliseconds = 30, .kind = format::DelayKind::After, .sites = {site()}}));
+  const std::uint64_t begin = now();
+  submit();
+  EXPECT_GE(now() - begin, 30'000'000U);
+  submit();  // has no delay
+  EXPECT_TRUE(asked.delayed.empty());
+  EXPECT_EQ(recorded_.read().delays, 1U);
 }
 
 TEST_F(DelayTest, AnotherSiteIsNot) {
   format::DelaySite other = site();
-  ASSERT_FALSE(other.empty());
-  other.front().offset += 1;
+  ASSERT_FALSE(other.frames.empty());
+  other.frames.front().offset += 1;
   ASSERT_TRUE(start({.sites = {other}}));
   submit();
   EXPECT_EQ(asked.delayed.size(), 0U);
@@ -116,7 +133,7 @@ TEST_F(DelayTest, AnotherSiteIsNot) {
 
 TEST_F(DelayTest, AnotherBuildOfTheModuleIsNot) {
   format::DelaySite other = site();
-  for (format::DelayFrame& frame : other) frame.build_id.assign(20, 1);
+  for (format::DelayFrame& frame : other.frames) frame.build_id.assign(20, 1);
   ASSERT_TRUE(start({.sites = {other}}));
   submit();
   EXPECT_EQ(asked.delayed.size(), 0U);

@@ -23,6 +23,7 @@ Driver find_driver() noexcept {
   find(library, "cuFuncGetName", driver.function_name);
   find(library, "cuCtxGetDevice", driver.context_device);
   find(library, "cuStreamIsCapturing", driver.stream_is_capturing);
+  find(library, "cuArray3DGetDescriptor_v2", driver.array_descriptor);
   find(library, "cuLibraryLoadData", driver.load_library);
   find(library, "cuLibraryGetKernel", driver.library_kernel);
   find(library, "cuKernelGetFunction", driver.kernel_in_context);

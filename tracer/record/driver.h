@@ -12,6 +12,7 @@ struct Driver {
   CUresult (*function_name)(const char**, CUfunction) = nullptr;                   // cuFuncGetName
   CUresult (*context_device)(CUdevice*) = nullptr;                                 // cuCtxGetDevice
   CUresult (*stream_is_capturing)(CUstream, CUstreamCaptureStatus*) = nullptr;     // cuStreamIsCapturing
+  CUresult (*array_descriptor)(CUDA_ARRAY3D_DESCRIPTOR*, CUarray) = nullptr;       // cuArray3DGetDescriptor
   CUresult (*load_library)(CUlibrary*, const void*, CUjit_option*, void**, unsigned, CUlibraryOption*, void**,
                            unsigned) = nullptr;                             // cuLibraryLoadData
   CUresult (*library_kernel)(CUkernel*, CUlibrary, const char*) = nullptr;  // cuLibraryGetKernel

@@ -97,13 +97,9 @@ void HostWatch::stop() noexcept {
   if (watching == this) recorder_.host_watch = nullptr;
 }
 
-void HostWatch::give_up(const char* why) noexcept {
-  std::fprintf(stderr, "cudep: accesses of host code are not watched from here on: %s\n", why);
-  stop();
-}
-
 void HostWatch::before(CallId call, std::uint64_t address) noexcept {
-  if (is_any_of(call, {call_id("cuMemFreeHost"), call_id("cuMemHostUnregister")})) pages_.remove(address);
+  if (is_any_of(call, {call_id("cuMemFreeHost"), call_id("cuMemHostUnregister"), call_id("cuMemFree")}))
+    pages_.remove(address);
   if (is_any_of(call,
                 {call_id("cuCtxDestroy"), call_id("cuDevicePrimaryCtxReset"), call_id("cuDevicePrimaryCtxRelease")})) {
     pages_.open_all();
@@ -127,8 +123,6 @@ void HostWatch::note(ThreadState& thread, const format::EntryHeader& entry) noex
       return note_event(reinterpret_cast<const format::EventEntry&>(entry));
     case EntryKind::Call:
       return note_plain(reinterpret_cast<const CallEntry&>(entry));
-    case EntryKind::HostFunction:
-      return give_up("the program has host functions, which run in threads of the driver");
     default:
       return;
   }
@@ -207,9 +201,16 @@ void HostWatch::note_memory(const format::MemoryEntry& entry) noexcept {
     pages_.add(entry.address, entry.bytes, watch::Edges::Rounded);
   } else if (id == call_id("cuMemHostRegister") && (entry.flags & kReadOnly) == 0) {
     pages_.add(entry.address, entry.bytes, watch::Edges::WholePages);
-  } else if (id == call_id("cuMemAllocManaged") && !leaves_managed_.exchange(true)) {
-    std::fputs("cudep: accesses of host code to managed memory are not watched: the driver needs its pages\n", stderr);
+  } else if (id == call_id("cuMemAllocManaged")) {
+    add_managed(entry.address, entry.bytes);
   }
+}
+
+/// The system may refuse to protect pages that it moves between host and device.
+void HostWatch::add_managed(std::uint64_t address, std::uint64_t bytes) noexcept {
+  if (watch::can_be_closed(address, bytes)) return pages_.add(address, bytes, watch::Edges::Rounded);
+  if (leaves_managed_.exchange(true)) return;
+  std::fputs("cudep: accesses of host code to managed memory are not watched: the system does not allow it\n", stderr);
 }
 
 void HostWatch::note_event(const format::EventEntry& entry) noexcept {

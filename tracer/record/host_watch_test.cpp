@@ -185,15 +185,37 @@ TEST_F(HostWatchTest, WhatTheRecorderDoesItselfIsNotTold) {
   EXPECT_EQ(accesses().size(), 0U);
 }
 
-TEST_F(HostWatchTest, HostFunctionsEndTheWatch) {
-  copy_to_host(kStream);
+TEST_F(HostWatchTest, HostFunctionsDoNotEndTheWatch) {
   cuLaunchHostFunc_params parameters{};
   parameters.hStream = kStream;
   recorded_.call(CUPTI_DRIVER_TRACE_CBID_cuLaunchHostFunc, parameters);
-  read(0);
   copy_to_host(kStream);
   read(0);
-  EXPECT_EQ(accesses().size(), 0U);
+  EXPECT_EQ(accesses().size(), 1U);
+}
+
+TEST_F(HostWatchTest, ManagedMemoryThatAKernelUses) {
+  void* const memory = mmap(nullptr, kBytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  auto address = reinterpret_cast<CUdeviceptr>(memory);
+  cuMemAllocManaged_params allocation{};
+  allocation.dptr = &address;
+  allocation.bytesize = kBytes;
+  recorded_.call(CUPTI_DRIVER_TRACE_CBID_cuMemAllocManaged, allocation);
+  recorder().driver.kernel_parameter = one_pointer;
+  void* arguments[] = {&address};
+  cuLaunchKernel_params launch{};
+  launch.f = reinterpret_cast<CUfunction>(0x111);
+  launch.hStream = kStream;
+  launch.kernelParams = arguments;
+  const auto read_it = [&] { std::thread([&] { *static_cast<volatile char*>(memory); }).join(); };
+  recorded_.call(CUPTI_DRIVER_TRACE_CBID_cuLaunchKernel, launch);
+  read_it();
+  EXPECT_EQ(accesses().size(), 1U);
+  recorded_.call(CUPTI_DRIVER_TRACE_CBID_cuLaunchKernel, launch);
+  watch_->before(format::call_id("cuMemFree"), address);
+  read_it();
+  EXPECT_EQ(accesses().size(), 1U) << "it ended";
+  munmap(memory, kBytes);
 }
 
 }  // namespace

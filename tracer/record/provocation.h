@@ -1,5 +1,5 @@
 // Delays submissions of chosen sites (`cudep provoke`), so that a race comes out differently: a spin kernel goes before
-// each in its own stream, which adds no order that the submission did not have.
+// each in its own stream, or the host thread sleeps after it. Neither adds an order that the submission did not have.
 #pragma once
 #include <array>
 #include <atomic>
@@ -18,8 +18,10 @@ class Provocation {
 
   /// The calling thread is about to make a call in this context.
   void enter(std::uint32_t context) noexcept;
-  /// It is about to submit something to `stream`.
-  void delay(ThreadState& thread, CUstream stream) noexcept;
+  /// It is about to submit work to `stream`.
+  void before(ThreadState& thread, CUstream stream) noexcept;
+  /// It has submitted it.
+  void after(ThreadState& thread) noexcept;
 
  private:
   [[nodiscard]] bool is_capturing(CUstream stream) const noexcept;

@@ -48,6 +48,7 @@ void on_exit_of_call(ThreadState& thread, const CallRow& row, const CUpti_Callba
             .result = static_cast<std::uint16_t>(*static_cast<const CUresult*>(data.functionReturnValue))};
   row.decode(call, data.functionParams);
   if (subscription.timeline && row.when == When::Before) write_correlation(call, data.correlationId);
+  if (subscription.provocation != nullptr) subscription.provocation->after(thread);
 }
 
 void on_begin_of_call(ThreadState& thread, const CallRow& row, const CUpti_CallbackData& data) noexcept {
@@ -56,7 +57,8 @@ void on_begin_of_call(ThreadState& thread, const CallRow& row, const CUpti_Callb
     subscription.provocation->enter(data.contextUid);
     const CUstream stream = row.stream(data.functionParams);
     const bool is_own = stream == nullptr && row.per_thread_default;
-    if (row.when == When::Before) subscription.provocation->delay(thread, is_own ? CU_STREAM_PER_THREAD : stream);
+    if (format::submits_work(row.call))
+      subscription.provocation->before(thread, is_own ? CU_STREAM_PER_THREAD : stream);
   }
   if (recorder.host_watch != nullptr) recorder.host_watch->before(row.call, row.memory(data.functionParams));
   thread.entry_time = now();

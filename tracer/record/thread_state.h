@@ -21,6 +21,7 @@ struct ThreadState {
   format::ChunkWriter writer;
   std::uint64_t entry_time = 0;           // of the call under way
   bool inside = false;                    // the recorder itself is calling the driver
+  bool pauses = false;                    // when the call under way returns
   watch::AlternateStack alternate_stack;  // for faults of this thread
   std::array<KnownStack, 4096> stacks{};  // by hash; a collision only writes a stack once more
 };

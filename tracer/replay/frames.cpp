@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <array>
 #include <filesystem>
+#include <set>
 
 #include "rules/model/cuda_api.h"
 #include "tracer/replay/names.h"
@@ -57,6 +58,20 @@ const format::Module* Frames::module_at(std::uint64_t address) const {
   return found;
 }
 
+bool Frames::is_changed(const format::Module& module) {
+  const auto [known, is_new] = changed_.try_emplace(&module);
+  if (!is_new) return known->second;
+  const std::vector<unsigned char> now = symbols_.build_id(module.path);
+  return known->second = !module.build_id.empty() && !now.empty() && now != module.build_id;
+}
+
+std::vector<std::string> Frames::changed_files() const {
+  std::set<std::string> files;
+  for (const auto& [module, is_changed] : changed_)
+    if (is_changed) files.insert(module->path);
+  return {files.begin(), files.end()};
+}
+
 std::vector<CodePlace> Frames::code_places(std::uint64_t return_address, std::string& module) {
   const std::uint64_t address = return_address - 1;  // in the call instruction, not behind it
   const format::Module* in = module_at(address);
@@ -66,7 +81,7 @@ std::vector<CodePlace> Frames::code_places(std::uint64_t return_address, std::st
     for (const format::Place& place : kept->second)
       places.push_back(
           {.function = demangled(place.function), .file = place.file, .line = place.line, .column = place.column});
-  if (places.empty() && in) places = symbols_.places(in->path, address - in->bias);
+  if (places.empty() && in && !is_changed(*in)) places = symbols_.places(in->path, address - in->bias);
   if (places.empty()) places.push_back({.offset = in ? address - in->bias : address});
   return places;
 }

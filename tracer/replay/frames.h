@@ -32,6 +32,9 @@ class Frames {
   /// What is loaded there; null when it is not known.
   [[nodiscard]] const format::Module* module_at(std::uint64_t address) const;
 
+  /// Paths of modules that now hold another build than the run had: their frames have no lines.
+  [[nodiscard]] std::vector<std::string> changed_files() const;
+
  private:
   enum class Owner : std::uint8_t { User, Library, Cuda, Start };
   struct Place {
@@ -42,10 +45,12 @@ class Frames {
 
   const std::vector<Place>& places(std::uint64_t return_address);
   [[nodiscard]] std::vector<CodePlace> code_places(std::uint64_t return_address, std::string& module);
+  bool is_changed(const format::Module& module);
 
   const format::Trace& trace_;
   Symbols& symbols_;
   std::map<std::uint64_t, std::vector<Place>> known_;
+  std::map<const format::Module*, bool> changed_;
 };
 
 }  // namespace cudep::replay

@@ -102,6 +102,13 @@ class Symbols::File {
   File(const File&) = delete;
   File& operator=(const File&) = delete;
 
+  std::vector<unsigned char> build_id() const {
+    const unsigned char* bits = nullptr;
+    GElf_Addr where = 0;
+    const int count = module_ ? dwfl_module_build_id(module_, &bits, &where) : 0;
+    return count > 0 ? std::vector<unsigned char>(bits, bits + count) : std::vector<unsigned char>{};
+  }
+
   std::vector<CodePlace> places(std::uint64_t address) const {
     if (!module_) return {};
     std::vector<CodePlace> places = places_of_units(address + bias_);
@@ -179,9 +186,15 @@ Symbols::~Symbols() = default;
 const std::vector<CodePlace>& Symbols::places(const std::string& path, std::uint64_t address) {
   const auto [known, is_new] = known_.try_emplace({path, address});
   if (!is_new) return known->second;
+  return known->second = file(path).places(address);
+}
+
+std::vector<unsigned char> Symbols::build_id(const std::string& path) { return file(path).build_id(); }
+
+Symbols::File& Symbols::file(const std::string& path) {
   auto& file = files_[path];
   if (!file) file = std::make_unique<File>(path);
-  return known->second = file->places(address);
+  return *file;
 }
 
 std::string stem_of_intermediate_file(const std::string& file) {

@@ -32,9 +32,12 @@ class Symbols {
 
   /// The places of an address as the ELF file `path` counts it. Empty when the file cannot be read. Answers are kept.
   const std::vector<CodePlace>& places(const std::string& path, std::uint64_t address);
+  /// Of the ELF file that is there now; empty when it has none, or cannot be read.
+  std::vector<unsigned char> build_id(const std::string& path);
 
  private:
   class File;
+  File& file(const std::string& path);
   std::map<std::string, std::unique_ptr<File>> files_;
   std::map<std::pair<std::string, std::uint64_t>, std::vector<CodePlace>> known_;
 };

@@ -56,6 +56,25 @@ TEST(Frames, WithoutPlacesTheModuleAndOffsetAreShown) {
   EXPECT_EQ(stack.frames[0].site, (model::Site{"app(+0x234)", 0, 0}));
 }
 
+TEST(Frames, AFileThatChangedSinceTheRunGivesNoLines) {
+  const Here program = here();
+  Symbols symbols;
+  const std::vector<unsigned char> build_id = symbols.build_id(program.path);
+  if (build_id.empty()) GTEST_SKIP() << "this test is linked without a build id";
+  const auto frame = [&](std::vector<unsigned char> of_run, std::size_t changed) {
+    format::Trace trace;
+    trace.modules.push_back(
+        {.path = program.path, .end = UINT64_MAX, .bias = program.bias, .build_id = std::move(of_run)});
+    trace.stacks.push_back({{call_it()}});
+    Frames frames(trace, symbols);
+    const CallStack stack = frames.call_stack(format::StackId{0}, "", false);
+    EXPECT_EQ(frames.changed_files().size(), changed);
+    return stack.frames.at(0).site.line;
+  };
+  EXPECT_EQ(frame(build_id, 0), kCallLine);
+  EXPECT_EQ(frame({1, 2, 3}, 1), 0U);
+}
+
 TEST(Frames, OnlyTheUsersOwnAreShown) {
   format::Trace trace;
   trace.places = {

@@ -15,11 +15,17 @@ const auto page_bytes = static_cast<std::uint64_t>(sysconf(_SC_PAGESIZE));
 std::uint64_t page_of(std::uint64_t address) { return address / page_bytes * page_bytes; }
 std::uint64_t page_after(std::uint64_t address) { return page_of(address + page_bytes - 1); }
 
-void set_protection(std::uint64_t begin, std::uint64_t end, int protection) noexcept {
-  mprotect(reinterpret_cast<void*>(begin), end - begin, protection);  // NOLINT: an address of the program
+bool set_protection(std::uint64_t begin, std::uint64_t end, int protection) noexcept {
+  return mprotect(reinterpret_cast<void*>(begin), end - begin, protection) == 0;  // NOLINT: an address of the program
 }
 
 }  // namespace
+
+bool can_be_closed(std::uint64_t address, std::uint64_t bytes) noexcept {
+  const std::uint64_t begin = page_of(address);
+  const std::uint64_t end = page_after(address + bytes);
+  return set_protection(begin, end, PROT_NONE) && set_protection(begin, end, PROT_READ | PROT_WRITE);
+}
 
 const PageWatch::Block* PageWatch::find(std::uint64_t address) const noexcept {
   const std::span blocks(blocks_.data(), block_count_);
@@ -100,7 +106,10 @@ void PageWatch::settle(const Range& pages) noexcept {
     return closing.closed == Closed::Whole && !closing.interrupted && closing.pages.begin <= pages.begin &&
            pages.end <= closing.pages.end;
   });
-  if (alone) return set_protection(pages.begin, pages.end, PROT_NONE);
+  if (alone) {
+    set_protection(pages.begin, pages.end, PROT_NONE);
+    return;
+  }
   set_protection(pages.begin, pages.end, PROT_READ | PROT_WRITE);
   for (const Closed closed : {Closed::ForWriting, Closed::Whole}) {
     for (const Closing& closing : closings) {

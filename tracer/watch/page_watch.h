@@ -36,6 +36,9 @@ struct Use {
   std::uint64_t number = 0;  // later uses have larger ones
 };
 
+/// Tries whether the system lets the pages of memory that nobody uses be closed and opened.
+bool can_be_closed(std::uint64_t address, std::uint64_t bytes) noexcept;
+
 class PageWatch {
  public:
   /// Memory of the program, readable and writable, that may be closed from here on.

@@ -122,6 +122,13 @@ TEST_F(PageWatchTest, AKernelMayAccessTheWholeBlock) {
   EXPECT_EQ(told.size(), 1U);
 }
 
+TEST_F(PageWatchTest, WhetherMemoryCanBeClosedIsTried) {
+  EXPECT_TRUE(can_be_closed(pages_.address(100), kPage));
+  write(100, 'x');
+  EXPECT_TRUE(told.empty()) << "it is left open";
+  EXPECT_FALSE(can_be_closed(0, kPage)) << "nothing is mapped there";
+}
+
 TEST_F(PageWatchTest, MemoryThatIsNotKnownStaysOpen) {
   const Pages other(1);
   watch_.close({other.address(), kPage, Closed::Whole, kStream, 1});

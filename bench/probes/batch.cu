@@ -1,4 +1,8 @@
 // cudaMemcpyBatchAsync by source order: when it reads its sources, and what the destinations end up with.
+#include <unistd.h>
+
+#include <csignal>
+
 #include "memory.cuh"
 
 namespace probe {
@@ -96,9 +100,25 @@ struct Case {
   int expected = kOld;
 };
 
-std::string wrong_data(cudaMemcpySrcAccessOrder order, Memory memory, const Case& what) {
+char fault_answer[2048];
+
+void tell_of_fault(int) {
+  [[maybe_unused]] const ssize_t written = ::write(STDOUT_FILENO, fault_answer, std::strlen(fault_answer));
+  _exit(0);
+}
+
+/// A copy that reads a source after its end makes the process fault: what was seen until then is the answer.
+void prepare_for_fault(const std::string& probe, const std::string& seen, std::size_t bytes) {
+  std::snprintf(fault_answer, sizeof fault_answer, "fact 17 %s: %s%s%s: the copy faulted in reading its source\n",
+                probe.c_str(), seen.c_str(), seen.empty() ? "" : "; ", shown_bytes(bytes).c_str());
+  std::signal(SIGSEGV, tell_of_fault);
+  std::signal(SIGBUS, tell_of_fault);
+}
+
+std::string wrong_data(const std::string& probe, cudaMemcpySrcAccessOrder order, Memory memory, const Case& what) {
   std::string line;
   for (const std::size_t bytes : kSizes) {
+    prepare_for_fault(probe, line, bytes);
     Batch batch(order, memory, bytes);
     Count wrong, host_waited;
     Batch::Difference example;
@@ -127,8 +147,8 @@ std::vector<Probe> probes() {
   const Case destination_before = {.before = [](Batch& batch) { batch.write_on_stream(false, kNew); }};
   std::vector<Probe> all;
   const auto add = [&](const char* what, cudaMemcpySrcAccessOrder order, Memory memory, const Case& of) {
-    all.push_back({17, text("batch-%s-%s-source-%s", name(order), name(memory), what),
-                   [=] { return wrong_data(order, memory, of); }});
+    const std::string probe = text("batch-%s-%s-source-%s", name(order), name(memory), what);
+    all.push_back({17, probe, [=] { return wrong_data(probe, order, memory, of); }});
   };
   for (const auto order :
        {cudaMemcpySrcAccessOrderStream, cudaMemcpySrcAccessOrderDuringApiCall, cudaMemcpySrcAccessOrderAny}) {

@@ -1,17 +1,19 @@
 #!/usr/bin/env bash
 # Builds the ordering probes and asks each its question on this machine's GPU, in a process of its own: one that hangs
-# is stopped and counts as no answer. Needs nvcc 13 and a GPU; two GPUs for fact 5, cuBLAS for fact 4.
+# is stopped and counts as no answer. Three quarters of the time are shared out by the number of questions, so that no
+# program takes the time of those behind it; the rest, and what they leave, goes to who needs it. Needs nvcc 13 and a
+# GPU; two GPUs for fact 5, cuBLAS for fact 4.
 #
 #   bench/probes/run.sh [RESULT_FILE]           every probe; `run.sh --build` only builds
 #
-# ARCHITECTURE (sm_90), BUILD (build-probes), PROGRAMS ("graphs batch", some of them) and LIMIT (seconds for all, 240)
-# can be given in the environment.
+# ARCHITECTURE (sm_90), BUILD (build-probes), PROGRAMS ("graphs batch", some of them) and LIMIT (seconds for all
+# questions, 300) can be given in the environment.
 set -euo pipefail
 export LC_ALL=C
 
 here=$(cd "$(dirname "$0")" && pwd)
 build=${BUILD:-$here/../../build-probes}
-limit=${LIMIT:-240}
+limit=${LIMIT:-300}
 result=${1:-$build/results.txt}
 nvcc=$(realpath "$(command -v nvcc || echo /usr/local/cuda/bin/nvcc)")
 modules=10  # of the first-launch probe: five without data, five with
@@ -50,10 +52,6 @@ printf '%s\n' "${programs[@]}" | xargs -P "$(nproc)" -I{} bash -c 'build_program
 
 ask() {  # PROGRAM FACT PROBE
   local output code=0
-  if ((SECONDS > limit)); then
-    echo "fact $2 $3: not asked, out of time"
-    return
-  fi
   output=$(timeout -k 2 20 "$build/$1" "$3" 2>&1) || code=$?
   case $code in
     0) echo "$output" ;;
@@ -62,20 +60,36 @@ ask() {  # PROGRAM FACT PROBE
   esac
 }
 
-ask_all() {
-  local program fact probe
+list_all() {  # PROGRAM FACT PROBE, a line each
+  local program
   for program in "${programs[@]}"; do
-    [[ -x $build/$program ]] || continue
-    while read -r fact probe; do
-      ask "$program" "$fact" "$probe"
-    done < <("$build/$program")
+    [[ ! -x $build/$program ]] || "$build/$program" | sed "s/^/$program /"
   done
 }
 
+ask_all() {
+  local questions total number program fact probe reserved
+  local -A last=()
+  mapfile -t questions < <(list_all)
+  total=${#questions[@]}
+  for number in "${!questions[@]}"; do last[${questions[number]%% *}]=$number; done
+  SECONDS=0
+  for number in "${!questions[@]}"; do
+    read -r program fact probe <<<"${questions[number]}"
+    reserved=$((limit * 3 * (total - 1 - last[$program]) / (4 * total)))
+    if ((SECONDS > limit - reserved)); then
+      echo "fact $fact $probe: not asked, out of time"
+    else
+      ask "$program" "$fact" "$probe"
+    fi
+  done
+}
+
+started=$SECONDS
 {
   nvidia-smi --query-gpu=name,driver_version --format=csv,noheader || echo "no nvidia-smi"
   "$nvcc" --version | sed -n 's/.*release/nvcc release/p'
 } | tee "$result"
 ask_all | tee "$build/answers.txt"
 sort -s -k 2,2n "$build/answers.txt" >>"$result"
-echo "$(wc -l <"$build/answers.txt") probes in $SECONDS s; $result"
+echo "$(wc -l <"$build/answers.txt") probes in $((SECONDS - started)) s; $result"

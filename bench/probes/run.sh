@@ -67,17 +67,28 @@ list_all() {  # PROGRAM FACT PROBE, a line each
   done
 }
 
+# How long the questions of a program may take, at least: three quarters of the time of so many questions.
+share() { echo $((limit * 3 * $1 / (4 * ${#questions[@]}))); }
+
 ask_all() {
-  local questions total number program fact probe reserved
-  local -A last=()
+  local number program fact probe own asked="" deadline=0
+  local -A last=() count=()
   mapfile -t questions < <(list_all)
-  total=${#questions[@]}
-  for number in "${!questions[@]}"; do last[${questions[number]%% *}]=$number; done
+  for number in "${!questions[@]}"; do
+    program=${questions[number]%% *}
+    last[$program]=$number
+    count[$program]=$((${count[$program]:-0} + 1))
+  done
   SECONDS=0
   for number in "${!questions[@]}"; do
     read -r program fact probe <<<"${questions[number]}"
-    reserved=$((limit * 3 * (total - 1 - last[$program]) / (4 * total)))
-    if ((SECONDS > limit - reserved)); then
+    if [[ $program != "$asked" ]]; then
+      asked=$program
+      deadline=$((limit - $(share $((${#questions[@]} - 1 - last[$program])))))
+      own=$((SECONDS + $(share "${count[$program]}")))
+      ((own <= deadline)) || deadline=$own
+    fi
+    if ((SECONDS > deadline)); then
       echo "fact $fact $probe: not asked, out of time"
     else
       ask "$program" "$fact" "$probe"

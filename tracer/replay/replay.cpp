@@ -30,6 +30,18 @@ bool is_end_of_memory(Verb verb) {
   return verb == Verb::FreeDevice || verb == Verb::FreePinned || verb == Verb::Unregister || verb == Verb::FreeAsync;
 }
 
+model::SourceOrder source_order(const format::Copy& copy) {
+  switch (copy.source_order) {
+    case format::SourceOrder::Stream:
+      return model::SourceOrder::Stream;
+    case format::SourceOrder::DuringCall:
+      return model::SourceOrder::DuringCall;
+    case format::SourceOrder::AnyTime:
+      return model::SourceOrder::AnyTime;
+  }
+  return model::SourceOrder::Stream;
+}
+
 class Replay {
  public:
   Replay(const format::Trace& trace, Symbols& symbols, const ReplayOptions& options)
@@ -72,6 +84,9 @@ class Replay {
           fmt::format("the calls of {} host threads are taken in the order in which they were made, as if that order "
                       "were certain",
                       threads.size()));
+    for (const std::string& file : frames_.changed_files())
+      result_.notices.push_back(
+          fmt::format("{} has changed since the run, so that its functions have no lines: record again", file));
     return std::move(result_);
   }
 
@@ -135,7 +150,10 @@ class Replay {
     if (op.verb <= Verb::GraphLaunch && !op.stream) op.stream = objects_.default_stream(call);
     if (const auto* copy = std::get_if<format::Copy>(&call.detail)) {
       op.accesses = accesses_of(*copy, model::copy_direction(row, std::nullopt), memory_, other_);
-      if (member_of_batch && !result_.list.operations.empty()) {
+      op.source_order = source_order(*copy);
+      const bool joins = member_of_batch && !result_.list.operations.empty() &&
+                         result_.list.operations.back().source_order == op.source_order;
+      if (joins) {
         std::ranges::move(op.accesses, std::back_inserter(result_.list.operations.back().accesses));
         return;
       }
@@ -145,7 +163,25 @@ class Replay {
     if (const auto* use = std::get_if<format::GraphUse>(&call.detail)) take_graph(call, *use, op);
     if (const auto* memory = std::get_if<format::Memory>(&call.detail))
       if (!take_memory(*memory, row, stack, op)) return;
+    const auto* launch = std::get_if<format::Launch>(&call.detail);
+    if (launch && !launch->events.empty()) return take_with_events(*launch, op);
     finish(call, stack, std::move(op));
+  }
+
+  /// An event of a launch attribute is complete once the blocks of the kernel have begun, and covers what came before.
+  /// That a programmatic event also waits for the kernel is not promised (CUlaunchAttributeID).
+  void take_with_events(const format::Launch& launch, const Operation& op) {
+    std::vector<Operation> after;
+    for (const format::LaunchEvent& event : launch.events) {
+      Operation record{.verb = Verb::Record, .stream = op.stream, .event = objects_.event(event.event)};
+      record.label = fmt::format("event of {}", op.label);
+      record.frames = op.frames;
+      result_.list.operations.push_back(record);
+      record.programmatic = true;
+      if (event.kind == format::LaunchEventKind::Programmatic) after.push_back(std::move(record));
+    }
+    result_.list.operations.push_back(op);
+    std::ranges::move(after, std::back_inserter(result_.list.operations));
   }
 
   /// What the verb asks for besides, and the operation is done.
@@ -159,6 +195,7 @@ class Replay {
         break;
       case Verb::DeviceSynchronize:
       case Verb::ResetDevice:
+      case Verb::UnloadModule:
         op.device = objects_.device(call.context);
         break;
       case Verb::UnknownCall:

@@ -372,6 +372,50 @@ TEST(Replay, ABatchIsOneOperation) {
   EXPECT_EQ(list.operations.back().accesses.size(), 4U);
 }
 
+TEST(Replay, ABatchMayReadItsSourcesDuringTheCall) {
+  for (const auto order : {format::SourceOrder::DuringCall, format::SourceOrder::AnyTime}) {
+    TraceBuilder builder;
+    const auto a = builder.stream();
+    builder.allocate("cuMemAllocHost", kInput, kBytes);
+    builder.allocate("cuMemAlloc", kDevice, kBytes);
+    builder.copy("cuMemcpyBatchAsync", kDevice, kInput, 8192, a);
+    auto& copy = std::get<format::Copy>(builder.trace().calls.back().detail);
+    copy.batch = true;
+    copy.source_order = order;
+    builder.access(kInput, true);
+    EXPECT_EQ(findings(builder).size(), order == format::SourceOrder::DuringCall ? 0U : 1U);
+  }
+}
+
+/// A kernel writes, the next one has the event as a launch attribute; another stream waits for it and reads what the
+/// first or the second has written.
+TraceBuilder launch_with_event(format::LaunchEventKind kind, bool reads_second) {
+  TraceBuilder builder;
+  const auto a = builder.stream();
+  const auto b = builder.stream();
+  const auto event = builder.event();
+  builder.allocate("cuMemAllocHost", kOutput, kBytes);
+  builder.allocate("cuMemAlloc", kDevice, kBytes);
+  builder.allocate("cuMemAlloc", kDevice + kBytes, kBytes);
+  const auto kernel = builder.kernel("_Z4fillPf", {8});
+  builder.launch(kernel, a, {kDevice});
+  builder.launch(kernel, a, {kDevice + kBytes});
+  std::get<format::Launch>(builder.trace().calls.back().detail).events.push_back({event, kind});
+  builder.use("cuStreamWaitEvent", event, b);
+  builder.copy("cuMemcpyDtoHAsync", kOutput, kDevice + (reads_second ? kBytes : 0), kBytes, b);
+  return builder;
+}
+
+TEST(Replay, EventsOfLaunchesCoverWhatCameBefore) {
+  using enum format::LaunchEventKind;
+  for (const auto kind : {Programmatic, LaunchCompletion}) {
+    TraceBuilder first = launch_with_event(kind, false);
+    EXPECT_EQ(findings(first).size(), 0U);
+    TraceBuilder second = launch_with_event(kind, true);
+    EXPECT_EQ(findings(second).size(), kind == Programmatic ? 0U : 1U) << "a programmatic event was seen to wait";
+  }
+}
+
 TEST(Replay, NamesComeFromTheSource) {
   TraceBuilder builder;
   builder.at(7);

@@ -63,14 +63,26 @@ void Machine::decide_by_fork(Path& path, const program::Branch& branch, const Va
   go(path, true);
 }
 
+/// Leaves a function on whose result nothing depends.
+void Machine::abandon(Path& path) {
+  const program::Type type = path.top().function().result;
+  leave(path, fresh_value(path, type, "result of " + path.top().function().display, false));
+}
+
 void Machine::branch(Path& path, const program::Branch& branch) {
   if (branch.if_true == branch.if_false) return jump(path, branch.if_true);
   const Value condition = evaluate(path, branch.condition);
   if (loop_test(path, branch, condition)) return;
   if (const auto known = truth(path, condition)) return take(path, branch, *known);
   const Activation& top = path.top();
+  const bool true_ends = top.plan->quiet_end[index(branch.if_true)];
+  if (true_ends != top.plan->quiet_end[index(branch.if_false)]) {  // a failure that only ends the program
+    suppose(path, condition, !true_ends);
+    return take(path, branch, !true_ends);
+  }
   const auto join = top.plan->join[index(top.block)];
   if (!top.plan->forks[index(top.block)] && join) return run_both(path, {branch.if_true, branch.if_false}, *join);
+  if (!top.plan->forks[index(top.block)]) return abandon(path);
   decide_by_fork(path, branch, condition);
 }
 
@@ -87,7 +99,10 @@ void Machine::switch_on(Path& path, const program::Switch& choice) {
     if (std::ranges::find(targets, target) == targets.end()) targets.push_back(target);
   const Activation& top = path.top();
   const auto join = top.plan->join[index(top.block)];
+  const auto ends = [&](BlockId target) { return top.plan->quiet_end[index(target)]; };
+  if (!std::ranges::all_of(targets, ends)) std::erase_if(targets, ends);
   if (!top.plan->forks[index(top.block)] && join) return run_both(path, std::move(targets), *join);
+  if (!top.plan->forks[index(top.block)]) return abandon(path);
   for (std::size_t t = 0; t + 1 < targets.size(); ++t) {
     Path other = path;
     jump(other, targets[t]);

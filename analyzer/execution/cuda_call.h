@@ -35,6 +35,7 @@ class CudaCall {
   [[nodiscard]] std::array<std::optional<Form>, 3> dimensions(model::Role role) const;
   void add_access(const Pointer& at, const std::optional<Extent>& length, model::AccessKind kind);
   void write_to(const Pointer& at, const std::optional<Extent>& length);
+  [[nodiscard]] model::StreamId stream() const;
   void fill_handles();
   void fill_accesses();
   void create_memory();

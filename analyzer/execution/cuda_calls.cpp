@@ -73,11 +73,18 @@ void CudaCall::write_to(const Pointer& at, const std::optional<Extent>& length) 
   if (bytes || at.offset == Form(0)) path_.memory.forget(at, bytes);
 }
 
+/// The stream that the call names, or stream 0.
+StreamId CudaCall::stream() const {
+  constexpr std::int64_t kDefault = 0, kLegacy = 1;  // cudaStreamLegacy
+  const Value* named = argument(Role::Stream);
+  const Form* number = named ? as_form(*named) : nullptr;
+  const bool is_default = !named || (number && *number == Form(kDefault));
+  if (is_default) return machine_.stream_of(path_, Form(row_.always_legacy ? kLegacy : kDefault));
+  return machine_.stream_of(path_, *named);
+}
+
 void CudaCall::fill_handles() {
-  if (const Value* stream = argument(Role::Stream))
-    operation_.stream = machine_.stream_of(path_, *stream);
-  else if (needs_stream())
-    operation_.stream = machine_.stream_of(path_, Form(0));
+  if (argument(Role::Stream) || needs_stream()) operation_.stream = stream();
   if (const Value* event = argument(Role::Event)) operation_.event = machine_.event_of(path_, *event);
   if (const Value* graph = argument(Role::Graph)) operation_.graph = machine_.graph_of(path_, *graph);
   if (const Value* graph = argument(Role::OldGraph)) operation_.graph = machine_.graph_of(path_, *graph);

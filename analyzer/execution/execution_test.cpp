@@ -18,6 +18,7 @@ declare @cudaStreamCreate "cudaStreamCreate" (ptr) -> i32 system_header
 declare @cudaStreamSynchronize "cudaStreamSynchronize" (ptr) -> i32 system_header
 declare @cudaStreamQuery "cudaStreamQuery" (ptr) -> i32 system_header
 declare @cudaMemcpyAsync "cudaMemcpyAsync" (ptr, ptr const, u64, u32, ptr) -> i32 system_header
+declare @cudaMemcpyPeerAsync "cudaMemcpyPeerAsync" (ptr, i32, ptr const, i32, u64, ptr) -> i32 system_header
 declare @cudaMalloc "cudaMalloc" (ptr, u64) -> i32 system_header
 declare @helper "helper" (ptr) -> void
 declare @number "number" () -> i32 system_header
@@ -43,6 +44,22 @@ std::vector<std::vector<std::string>> paths_of(std::string_view text) {
 }
 
 using Paths = std::vector<std::vector<std::string>>;
+
+TEST(Execution, PeerCopiesUseTheLegacyStreamInPerThreadUnitsToo) {
+  EXPECT_EQ(paths_of(R"(
+option per_thread_default_stream
+function @main "main" () -> i32 {
+  local &to 8
+  local &from 8
+entry:
+  %0 = call i32 @cudaStreamSynchronize(0)
+  %1 = call i32 @cudaMemcpyPeerAsync(&to, 1, &from, 0, 4, 0)
+  return 0
+}
+)"),
+            (Paths{{"synchronize stream the_per-thread_default_stream",
+                    "copy on the_default_stream reads from[0,4) writes to[0,4) \"cudaMemcpyPeerAsync\""}}));
+}
 
 TEST(Execution, HandlesAreNamedByTheVariableThatHoldsThem) {
   EXPECT_EQ(paths_of(R"(

@@ -14,9 +14,10 @@ using program::BlockId;
 /// Blocks by number, and behind them one more that all returns lead to.
 class Backwards {
  public:
-  explicit Backwards(const program::Function& function)
+  Backwards(const program::Function& function, const std::vector<bool>& ending)
       : exit_(function.blocks.size()), next_(exit_ + 1), before_(exit_ + 1), rank_(exit_ + 1) {
     for (std::size_t block = 0; block < exit_; ++block) {
+      if (ending[block]) continue;
       const program::Instruction& last = function.blocks[block].instructions.back();
       for (const BlockId next : program::successors(last)) add(block, program::index(next));
       if (std::holds_alternative<program::Return>(last.operation)) add(block, exit_);
@@ -24,6 +25,8 @@ class Backwards {
     number();
     settle();
   }
+
+  [[nodiscard]] bool returns(std::size_t block) const { return rank_[block].has_value(); }
 
   /// The nearest block that all ways from `block` to a return pass.
   [[nodiscard]] std::optional<BlockId> join(std::size_t block) const {
@@ -96,11 +99,18 @@ class Backwards {
 
 }  // namespace
 
-std::vector<std::optional<BlockId>> find_joins(const program::Function& function) {
-  const Backwards backwards(function);
+std::vector<std::optional<BlockId>> find_joins(const program::Function& function, const std::vector<bool>& ending) {
+  const Backwards backwards(function, ending);
   std::vector<std::optional<BlockId>> joins;
   for (std::size_t block = 0; block < function.blocks.size(); ++block) joins.push_back(backwards.join(block));
   return joins;
+}
+
+std::vector<bool> ways_to_return(const program::Function& function, const std::vector<bool>& ending) {
+  const Backwards backwards(function, ending);
+  std::vector<bool> returns;
+  for (std::size_t block = 0; block < function.blocks.size(); ++block) returns.push_back(backwards.returns(block));
+  return returns;
 }
 
 }  // namespace cudep::execution

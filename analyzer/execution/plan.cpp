@@ -108,7 +108,10 @@ Plans::Plans(const Program& program)
     : program_(program),
       reaches_cuda_(program.functions.size(), false),
       has_effects_(program.functions.size(), false),
-      moduli_(program.functions.size()) {
+      moduli_(program.functions.size()),
+      never_returns_(program.functions.size(), false),
+      relevance_(program),
+      plans_(program.functions.size()) {
   for (std::size_t f = 0; f < program.functions.size(); ++f) {
     const Function& function = program.functions[f];
     const bool unknown = !function.has_body() && !function.in_system_header && !function.is_device;
@@ -117,6 +120,63 @@ Plans::Plans(const Program& program)
     has_effects_[f] = reaches_cuda_[f] || changes_library_object(function);
   }
   close_over_calls();
+  find_ends();
+  make_all();
+}
+
+/// Functions that never return, because all their ways end the path.
+void Plans::find_ends() {
+  for (bool changed = true; changed;) {
+    changed = false;
+    for (std::size_t f = 0; f < program_.functions.size(); ++f) {
+      const Function& function = program_.functions[f];
+      if (never_returns_[f] || function.is_device || function.is_kernel || !function.has_body()) continue;
+      if (ways_to_return(function, ending_blocks(function)).front()) continue;
+      never_returns_[f] = changed = true;
+    }
+  }
+}
+
+/// By block: a call in it does not return.
+std::vector<bool> Plans::ending_blocks(const Function& function) const {
+  const auto ends = [&](const Instruction& instruction) {
+    const auto* call = std::get_if<Call>(&instruction.operation);
+    const auto* callee = call ? std::get_if<FunctionId>(&call->callee) : nullptr;
+    return callee && !call->is_virtual && never_returns_[index(*callee)];
+  };
+  std::vector<bool> ending;
+  for (const Block& block : function.blocks) ending.push_back(std::ranges::any_of(block.instructions, ends));
+  return ending;
+}
+
+/// Plans again whatever gets to know that a number matters, until nobody does.
+void Plans::make_all() {
+  std::vector<std::vector<FunctionId>> callers(program_.functions.size());
+  std::vector<FunctionId> open;
+  for (std::size_t f = 0; f < program_.functions.size(); ++f) {
+    const auto id = FunctionId(static_cast<std::uint32_t>(f));
+    const Function& function = program_.functions[f];
+    if (function.is_device || function.is_kernel || !function.has_body()) continue;
+    for (const FunctionId callee : callees(function, program_)) callers[index(callee)].push_back(id);
+    open.push_back(id);
+  }
+  while (!open.empty()) {
+    const FunctionId id = open.back();
+    open.pop_back();
+    const Function& function = program_.functions[index(id)];
+    Influence relevant;
+    plans_[index(id)] = std::make_unique<FunctionPlan>(make(id, relevant));
+    for (std::size_t p = 0; p < function.parameters.size(); ++p)
+      if (relevant.locals[index(function.parameters[p].local)] && relevance_.need_parameter(id, p))
+        open.insert(open.end(), callers[index(id)].begin(), callers[index(id)].end());
+    for (const Block& block : function.blocks)
+      for (const Instruction& instruction : block.instructions) {
+        const auto* call = std::get_if<Call>(&instruction.operation);
+        const auto* callee = call ? std::get_if<FunctionId>(&call->callee) : nullptr;
+        if (!callee || !call->result || !relevant.registers[index(*call->result)]) continue;
+        if (relevance_.need_result(*callee) && plans_[index(*callee)]) open.push_back(*callee);
+      }
+  }
 }
 
 /// What a function does itself, and whom it calls; then what follows from the functions it calls, until nothing does.
@@ -125,9 +185,10 @@ void Plans::close_over_calls() {
   std::vector<std::size_t> open;
   for (std::size_t f = 0; f < program_.functions.size(); ++f) {
     for (const FunctionId callback : callbacks(program_.functions[f])) callers[index(callback)].push_back(f);
+    const auto defined = definitions(program_.functions[f]);
     for (const Block& block : program_.functions[f].blocks)
       for (const Instruction& instruction : block.instructions) {
-        note_own(f, instruction);
+        note_own(f, instruction, defined);
         const auto* call = std::get_if<Call>(&instruction.operation);
         const auto* callee = call ? std::get_if<FunctionId>(&call->callee) : nullptr;
         if (callee) callers[index(*callee)].push_back(f);
@@ -142,12 +203,16 @@ void Plans::close_over_calls() {
   }
 }
 
-void Plans::note_own(std::size_t function, const Instruction& instruction) {
+/// A pointer in a local ends with the function: storing one is no effect for its callers.
+void Plans::note_own(std::size_t function, const Instruction& instruction,
+                     const std::vector<const Instruction*>& defined) {
   const auto* call = std::get_if<Call>(&instruction.operation);
   const bool calls_unknown = call && (call->is_virtual || !std::holds_alternative<FunctionId>(call->callee));
   if (calls_unknown || std::holds_alternative<Launch>(instruction.operation)) reaches_cuda_[function] = true;
   const auto* store = std::get_if<Store>(&instruction.operation);
-  if (reaches_cuda_[function] || (store && store->type.kind == TypeKind::Pointer)) has_effects_[function] = true;
+  const bool stores_pointer =
+      store && store->type.kind == TypeKind::Pointer && !local_of(store->address, defined).has_value();
+  if (reaches_cuda_[function] || stores_pointer) has_effects_[function] = true;
   if (const auto m = modulus(instruction)) moduli_[function].insert(*m);
 }
 
@@ -211,37 +276,42 @@ void Plans::add_moduli(const Instruction& instruction, std::set<std::int64_t>& m
 bool Plans::matters(const FunctionPlan& plan, BlockId from, const Influence& relevant,
                     const std::vector<const Instruction*>& defined) const {
   const auto& join = plan.join[index(from)];
-  if (!join) return true;
+  if (!join) return !plan.may_be_abandoned;
   const auto& around = plan.loops_of[index(from)];
   const LoopPlan* loop = around.empty() ? nullptr : &plan.loops[around.back()];
   const auto assigns = [&](const Instruction& instruction) {
     const auto* store = std::get_if<Store>(&instruction.operation);
-    if (!store || store->type.kind != TypeKind::Integer) return false;
+    if (!store || (store->type.kind != TypeKind::Integer && !plan.effect_free)) return false;
     const auto local = local_of(store->address, defined);
-    return !local || relevant.locals[index(*local)];
+    return local ? relevant.locals[index(*local)] : !plan.effect_free;
   };
+  const auto acts = [&](const Instruction& instruction) { return !plan.effect_free && has_effects(instruction); };
+  const bool forgets = loop && loop->host_only;  // what its laps assign is not known behind it
   for (const BlockId block : region(*plan.function, from, join)) {
-    if (loop && !loop->host_only && !loop->blocks.contains(block)) return true;
+    if (plan.quiet_end[index(block)]) continue;
+    if (loop && !loop->host_only && !plan.effect_free && !loop->blocks.contains(block)) return true;
     for (const Instruction& instruction : plan.function->blocks[index(block)].instructions) {
-      const bool leaves =
-          std::holds_alternative<Return>(instruction.operation) || std::holds_alternative<Stop>(instruction.operation);
-      if (leaves || has_effects(instruction) || assigns(instruction)) return true;
+      const bool leaves = (std::holds_alternative<Return>(instruction.operation) && !plan.may_be_abandoned) ||
+                          std::holds_alternative<Stop>(instruction.operation);
+      if (leaves || acts(instruction) || (!forgets && assigns(instruction))) return true;
     }
   }
   return false;
 }
 
-void Plans::find_forks(FunctionPlan& plan, const std::vector<const Instruction*>& defined) const {
+/// Decides which branches are worth two paths, and tells what of the function matters for that.
+Influence Plans::find_forks(FunctionId id, FunctionPlan& plan, const std::vector<const Instruction*>& defined) const {
   const Function& function = *plan.function;
   std::vector<Operand> sinks;
   for (const Block& block : function.blocks)
     for (const Instruction& instruction : block.instructions)
-      if (has_effects(instruction) || std::holds_alternative<Return>(instruction.operation))
-        for (const Operand& operand : operands(instruction)) sinks.push_back(operand);
+      if ((!plan.effect_free && has_effects(instruction)) || std::holds_alternative<Return>(instruction.operation))
+        for (const Operand& operand : relevance_.sinks(instruction, id, defined)) sinks.push_back(operand);
   plan.forks.assign(function.blocks.size(), false);
+  Influence relevant;
   for (bool changed = true; changed;) {
     changed = false;
-    const Influence relevant = influence(function, sinks);
+    relevant = influence(function, sinks);
     for (std::size_t b = 0; b < function.blocks.size(); ++b) {
       const Instruction& last = function.blocks[b].instructions.back();
       if (plan.forks[b] || successors(last).size() < 2) continue;
@@ -250,23 +320,51 @@ void Plans::find_forks(FunctionPlan& plan, const std::vector<const Instruction*>
       for (const Operand& operand : operands(last)) sinks.push_back(operand);
     }
   }
+  return relevant;
 }
 
-FunctionPlan Plans::make(const Function& function) const {
-  FunctionPlan plan{.function = &function, .join = find_joins(function)};
+/// Blocks from which the program only ends, without a call that CUDA sees.
+std::vector<bool> Plans::quiet_ends(const Function& function, const std::vector<bool>& ending) const {
+  const std::vector<bool> returns = ways_to_return(function, ending);
+  std::vector<bool> quiet(function.blocks.size());
+  for (std::size_t b = 0; b < quiet.size(); ++b)
+    quiet[b] = !returns[b] && std::ranges::none_of(function.blocks[b].instructions,
+                                                   [&](const Instruction& i) { return has_effects(i); });
+  for (bool changed = true; changed;) {
+    changed = false;
+    for (std::size_t b = quiet.size(); b-- > 0;) {
+      if (!quiet[b] || ending[b]) continue;
+      const auto next = successors(function.blocks[b]);
+      if (std::ranges::all_of(next, [&](BlockId block) { return quiet[index(block)]; })) continue;
+      quiet[b] = false;
+      changed = true;
+    }
+  }
+  return quiet;
+}
+
+FunctionPlan Plans::make(FunctionId id, Influence& relevant) const {
+  const Function& function = program_.functions[index(id)];
+  const std::vector<bool> ending = ending_blocks(function);
+  FunctionPlan plan{.function = &function,
+                    .effect_free = !has_effects_[index(id)],
+                    .join = find_joins(function, ending),
+                    .quiet_end = quiet_ends(function, ending)};
+  plan.may_be_abandoned = plan.effect_free && function.result.kind != TypeKind::Aggregate && !relevance_.is_needed(id);
   const auto defined = definitions(function);
   plan.loops_of.resize(function.blocks.size());
   for (const NaturalLoop& loop : loops(function)) {
     for (const BlockId block : loop.blocks) plan.loops_of[index(block)].push_back(plan.loops.size());
     plan.loops.push_back(plan_loop(function, loop, defined));
   }
-  find_forks(plan, defined);
+  relevant = find_forks(id, plan, defined);
   return plan;
 }
 
 const FunctionPlan& Plans::of(FunctionId function) {
-  auto& plan = plans_[static_cast<std::uint32_t>(function)];
-  if (!plan) plan = std::make_unique<FunctionPlan>(make(program_.functions[index(function)]));
+  auto& plan = plans_[index(function)];
+  Influence relevant;
+  if (!plan) plan = std::make_unique<FunctionPlan>(make(function, relevant));
   return *plan;
 }
 

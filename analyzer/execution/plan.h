@@ -6,9 +6,9 @@
 #include <memory>
 #include <optional>
 #include <set>
-#include <unordered_map>
 #include <vector>
 
+#include "analyzer/execution/relevance.h"
 #include "analyzer/program/program.h"
 #include "analyzer/program/query.h"
 
@@ -36,13 +36,17 @@ struct LoopPlan {
 
 struct FunctionPlan {
   const program::Function* function = nullptr;
+  bool effect_free = false;  // CUDA hears nothing of it, and it stores no pointer that lives on
+  /// Besides, nothing that CUDA hears depends on its result: where its ways part for good, it need not be followed.
+  bool may_be_abandoned = false;
   std::vector<std::optional<BlockId>> join;  // by block: where all ways from its end meet again
+  std::vector<bool> quiet_end;               // by block: from here the program only ends, and CUDA hears nothing of it
   std::vector<bool> forks;                   // by block: its branch is worth two paths
   std::vector<LoopPlan> loops;
   std::vector<std::vector<std::size_t>> loops_of;  // by block: the loops around it, outermost first
 };
 
-/// Plans of all functions of one program, made when they are first asked for.
+/// Plans of all functions of one program.
 class Plans {
  public:
   explicit Plans(const program::Program& program);
@@ -54,12 +58,18 @@ class Plans {
 
  private:
   void close_over_calls();
-  FunctionPlan make(const program::Function& function) const;
-  void note_own(std::size_t function, const program::Instruction& instruction);
+  void find_ends();
+  void make_all();
+  [[nodiscard]] std::vector<bool> ending_blocks(const program::Function& function) const;
+  [[nodiscard]] std::vector<bool> quiet_ends(const program::Function& function, const std::vector<bool>& ending) const;
+  FunctionPlan make(FunctionId id, program::Influence& relevant) const;
+  void note_own(std::size_t function, const program::Instruction& instruction,
+                const std::vector<const program::Instruction*>& defined);
   bool take_over(std::size_t caller, std::size_t callee);
   LoopPlan plan_loop(const program::Function& function, const program::NaturalLoop& natural,
                      const std::vector<const program::Instruction*>& defined) const;
-  void find_forks(FunctionPlan& plan, const std::vector<const program::Instruction*>& defined) const;
+  program::Influence find_forks(FunctionId id, FunctionPlan& plan,
+                                const std::vector<const program::Instruction*>& defined) const;
   [[nodiscard]] bool matters(const FunctionPlan& plan, BlockId from, const program::Influence& relevant,
                              const std::vector<const program::Instruction*>& defined) const;
   void add_moduli(const program::Instruction& instruction, std::set<std::int64_t>& moduli) const;
@@ -69,7 +79,9 @@ class Plans {
   std::vector<bool> reaches_cuda_;
   std::vector<bool> has_effects_;
   std::vector<std::set<std::int64_t>> moduli_;
-  std::unordered_map<std::uint32_t, std::unique_ptr<FunctionPlan>> plans_;
+  std::vector<bool> never_returns_;
+  Relevance relevance_;
+  std::vector<std::unique_ptr<FunctionPlan>> plans_;
 };
 
 }  // namespace cudep::execution

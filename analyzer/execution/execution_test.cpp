@@ -57,7 +57,7 @@ entry:
   return 0
 }
 )"),
-            (Paths{{"synchronize stream the_per-thread_default_stream",
+            (Paths{{"synchronize stream the_per_thread_default_stream",
                     "copy on the_default_stream reads from[0,4) writes to[0,4) \"cudaMemcpyPeerAsync\""}}));
 }
 

@@ -29,40 +29,48 @@ struct Pair {
   Delayed early;
 };
 
-/// Says what the two did, and sets the verdict that follows: it is the order of the two operations that the outcome
-/// hangs on when the two runs differ.
+std::string kept(const Delayed& run) { return fmt::format("kept in {}", run.folder.string()); }
+
+/// Of two runs that came to different outcomes, so that the outcome hangs on the order of the two operations.
+std::string reproduced(const Pair& pair, const Runs& runs, const std::string& delay, const std::string& pause) {
+  if (!runs.plain_agree())
+    return fmt::format("{} gave another outcome than a pause after it: {} (kept in {} and {})", delay,
+                       difference(pair.early.outcome, pair.late.outcome), pair.late.folder.string(),
+                       pair.early.folder.string());
+  const std::string of_late = difference(runs.plain(), pair.late.outcome);
+  if (!of_late.empty()) return fmt::format("{} changed the outcome: {} ({})", delay, of_late, kept(pair.late));
+  return fmt::format("{} changed the outcome, which a delay before it did not: {} ({})", pause,
+                     difference(runs.plain(), pair.early.outcome), kept(pair.early));
+}
+
+/// Says what the two runs did, and sets the verdict that follows.
 void judge(const Pair& pair, const Runs& runs, unsigned milliseconds, rules::Verdict& verdict) {
   if (pair.late.delays == 0 || pair.early.delays == 0) {
     verdict.provoked = "not provoked: the run did not come to the earlier operation again";
     return;
   }
-  const std::string before = fmt::format("a delay of {} ms before the earlier operation, {},", milliseconds,
-                                         count_of_delays(pair.late.delays));
-  const std::string after = fmt::format("a pause of {} ms after the earlier operation, {},", milliseconds,
+  const std::string delay = fmt::format("a delay of {} ms before the earlier operation, {},", milliseconds,
+                                        count_of_delays(pair.late.delays));
+  const std::string pause = fmt::format("a pause of {} ms after the earlier operation, {},", milliseconds,
                                         count_of_delays(pair.early.delays));
-  const auto kept = [](const Delayed& run) { return run.folder.string(); };
-  const std::string differs = difference(pair.early.outcome, pair.late.outcome);
   const std::string of_late = difference(runs.plain(), pair.late.outcome);
-  const std::string of_early = difference(runs.plain(), pair.early.outcome);
-  if (differs.empty()) {
-    verdict.provoked = !runs.plain_agree() || of_late.empty()
-                           ? fmt::format("{} changed nothing that can be seen, nor did a pause after it", before)
-                           : fmt::format(
-                                 "{} changed the outcome, but so did a pause after it, so that something else "
-                                 "may have: {} (kept in {})",
-                                 before, of_late, kept(pair.late));
-    return;
-  }
-  verdict.kind = rules::VerdictKind::Reproduced;
-  if (!runs.plain_agree()) {
-    verdict.provoked = fmt::format("{} gave another outcome than a pause after it: {} (kept in {} and {})", before,
-                                   differs, kept(pair.late), kept(pair.early));
-  } else if (!of_late.empty()) {
-    verdict.provoked = fmt::format("{} changed the outcome: {} (kept in {})", before, of_late, kept(pair.late));
+  if (!difference(pair.early.outcome, pair.late.outcome).empty()) {
+    verdict.kind = rules::VerdictKind::Reproduced;
+    verdict.provoked = reproduced(pair, runs, delay, pause);
+  } else if (runs.plain_agree() && !of_late.empty()) {
+    verdict.provoked =
+        fmt::format("{} changed the outcome, but so did a pause after it, so that something else may have: {} ({})",
+                    delay, of_late, kept(pair.late));
   } else {
-    verdict.provoked = fmt::format("{} changed the outcome, which a delay before it did not: {} (kept in {})", after,
-                                   of_early, kept(pair.early));
+    verdict.provoked = fmt::format("{} changed nothing that can be seen, nor did a pause after it", delay);
   }
+}
+
+/// When all instances are late, wrong values may balance: each lap takes what was meant for the next.
+format::DelaySite first_of(const std::vector<format::DelaySite>& sites) {
+  format::DelaySite first = sites.front();
+  first.instances.resize(1);
+  return first;
 }
 
 class Provoking {
@@ -134,8 +142,11 @@ class Provoking {
       return;
     }
     const std::string name = fmt::format("finding-{}", numbers_[i]);
-    const Pair pair{.late = runs_.run_delayed(name + "-delayed", DelayKind::Before, earlier.sites),
-                    .early = runs_.run_delayed(name + "-paused", DelayKind::After, earlier.sites)};
+    Pair pair{.late = runs_.run_delayed(name + "-delayed", DelayKind::Before, earlier.sites),
+              .early = runs_.run_delayed(name + "-paused", DelayKind::After, earlier.sites)};
+    const std::vector<format::DelaySite> first = {first_of(earlier.sites)};
+    if (first != earlier.sites && difference(pair.early.outcome, pair.late.outcome).empty())
+      pair.late = runs_.run_delayed(name + "-first-delayed", DelayKind::Before, first);
     judge(pair, runs_, options_.milliseconds, verdict);
   }
 

@@ -17,18 +17,21 @@ using format::call_id;
 using format::EntryKind;
 using Words = std::vector<std::string>;
 
-/// Writes the entries of a program that copies to and from a buffer in two streams; `waits` orders the two.
+/// Writes the entries of a program that copies to and from a buffer in two streams, in one or more laps; `waits` orders
+/// the two.
 class Recording {
  public:
-  explicit Recording(bool waits) {
+  explicit Recording(bool waits, std::uint64_t laps = 1) {
     file_.create("run.cudep");
     stream(64, 1);
     stream(96, 2);
     memory(3);
-    copy("cuMemcpyHtoDAsync", 0x7f0000, 0x1000, 64, 4, 0x5010);
-    event("cuEventRecord", 64, 5);
-    if (waits) event("cuStreamWaitEvent", 96, 6);
-    copy("cuMemcpyDtoHAsync", 0x2000, 0x7f0000, 96, 7, 0x5020);
+    for (std::uint64_t next = 4; next < 4 + 4 * laps; next += 4) {
+      copy("cuMemcpyHtoDAsync", 0x7f0000, 0x1000, 64, next, 0x5010);
+      event("cuEventRecord", 64, next + 1);
+      if (waits) event("cuStreamWaitEvent", 96, next + 2);
+      copy("cuMemcpyDtoHAsync", 0x2000, 0x7f0000, 96, next + 3, 0x5020);
+    }
     module();
     file_.end();
     std::map<std::uint64_t, std::vector<format::Place>> places;
@@ -169,6 +172,14 @@ TEST_F(ProvokeTest, WhatAlsoChangesWithAPauseMayHaveAnotherCause) {
   run("echo 1", "echo 2", "echo 2");
   EXPECT_EQ(out_.str().find("reproduced"), std::string::npos) << out_.str();
   EXPECT_NE(out_.str().find("but so did a pause after it"), std::string::npos);
+}
+
+TEST_F(ProvokeTest, WhenAllInstancesBalanceTheFirstOneIsLateAlone) {
+  Recording(false, 3);
+  run("echo 1", "if grep -q '^site 0$' \"$CUDEP_DELAY_PLAN\"; then echo 2; else echo 1; fi", "echo 1",
+      {"--finding", "1"});
+  EXPECT_NE(out_.str().find("(kept in run.provoke/finding-1-first-delayed)"), std::string::npos) << out_.str();
+  EXPECT_NE(lint::TemporaryFolder::read("run.provoke/finding-1-paused/plan").find("site 0 1 2\n"), std::string::npos);
 }
 
 TEST_F(ProvokeTest, PlainRunsHaveNothingOfOurs) {

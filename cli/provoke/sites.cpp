@@ -2,6 +2,7 @@
 #include "cli/provoke/sites.h"
 
 #include <algorithm>
+#include <map>
 
 #include "tracer/replay/matching.h"
 #include "tracer/replay/meetings.h"
@@ -39,6 +40,16 @@ std::set<std::size_t> captured(const format::Trace& trace, const replay::Replaye
 SubmissionSites::SubmissionSites(const format::Trace& trace, const replay::Replayed& run, replay::Symbols& symbols)
     : trace_(trace), run_(run), frames_(trace, symbols), captured_(captured(trace, run)) {}
 
+/// As the finding of a source names it, or, where the run has no lines, as that of the run does.
+bool SubmissionSites::is(const Operation& op, const rules::Place& place) const {
+  const model::Entities& entities = run_.list.entities;
+  if (place.on_host) return false;
+  if (replay::match(place, op, entities) != replay::Match::None) return true;
+  return std::ranges::equal(op.frames, place.frames, [&](const model::Frame& ours, const rules::SourceFrame& meant) {
+    return entities.sites[index(ours.site)] == meant.site && entities.functions[index(ours.function)] == meant.function;
+  });
+}
+
 std::set<std::size_t> SubmissionSites::earlier_of(const rules::Finding& finding) const {
   std::set<std::size_t> operations;
   const replay::Meetings meetings = replay::find_meetings({&finding, 1}, run_.list);
@@ -48,9 +59,7 @@ std::set<std::size_t> SubmissionSites::earlier_of(const rules::Finding& finding)
   bool in_graph = false;
   for (std::size_t i = 0; i < run_.list.operations.size(); ++i) {
     const Operation& op = run_.list.operations[i];
-    const auto is_op = [&](const rules::Place& place) {
-      return !place.on_host && replay::match(place, op, run_.list.entities) != replay::Match::None;
-    };
+    const auto is_op = [&](const rules::Place& place) { return is(op, place); };
     if (!is_op(finding.earlier) && std::ranges::none_of(finding.more_earlier, is_op)) continue;
     operations.insert(i);
     in_graph = in_graph || captured_.contains(run_.calls[i]);
@@ -72,10 +81,12 @@ EarlierSites SubmissionSites::of(const rules::Finding& finding) {
       calls.insert(run_.calls[i]);
     }
   }
+  if (finding.earlier.on_host && calls.empty())
+    return {.sites = {}, .why_none = "the host does the earlier operation, and no delay comes before that"};
   if (earlier.empty()) return {.sites = {}, .why_none = "the run did not come to the earlier operation"};
   if (calls.empty() && in_graph)
     return {.sites = {}, .why_none = "the earlier operation is a node of a graph, which no delay can separate"};
-  if (calls.empty()) return {.sites = {}, .why_none = "the host does the earlier operation"};
+  if (calls.empty()) return {.sites = {}, .why_none = "the earlier operation is not submitted to a stream"};
   EarlierSites result{.sites = sites_of(calls)};
   if (result.sites.empty()) result.why_none = "the trace does not tell where the earlier operation is submitted";
   return result;
@@ -107,29 +118,37 @@ bool SubmissionSites::goes_through(const Call& call, const std::vector<DelayFram
   return next == frames.end();
 }
 
-/// Numbers the submissions of each site as the recorder does.
-std::vector<DelaySite> SubmissionSites::sites_of(const Calls& calls) {
-  std::map<std::vector<DelayFrame>, DelaySite> sites;
-  for (const std::size_t call : calls)
-    if (auto frames = frames_of(call); !frames.empty()) sites[frames].frames = frames;
-  for (auto& [frames, site] : sites) {
-    std::map<format::StackId, bool> known;
-    std::uint32_t number = 0;
-    std::uint64_t sequence = 0;  // the copies of a batch are one call
-    for (std::size_t i = 0; i < trace_.calls.size(); ++i) {
-      const Call& call = trace_.calls[i];
-      if (!call.stack || !format::submits_work(call.id) || captured_.contains(i)) continue;
-      const auto [through, is_new] = known.try_emplace(*call.stack);
-      if (is_new) through->second = goes_through(call, frames);
-      if (!through->second || call.sequence == sequence) continue;
-      sequence = call.sequence;
-      if (calls.contains(i) && site.instances.size() < format::kMostInstances) site.instances.push_back(number);
-      ++number;
-    }
+/// Numbers the submissions of a site as the recorder does; the copies of a batch are one.
+std::vector<std::uint32_t> SubmissionSites::instances(const std::vector<DelayFrame>& frames, const Calls& calls) const {
+  std::set<std::uint64_t> wanted;
+  for (const std::size_t call : calls) wanted.insert(trace_.calls[call].sequence);
+  std::map<format::StackId, bool> known;
+  std::vector<std::uint32_t> instances;
+  std::uint32_t number = 0;
+  std::uint64_t last = 0;
+  for (std::size_t i = 0; i < trace_.calls.size() && instances.size() < format::kMostInstances; ++i) {
+    const Call& call = trace_.calls[i];
+    if (!call.stack || !format::submits_work(call.id) || captured_.contains(i)) continue;
+    const auto [through, is_new] = known.try_emplace(*call.stack);
+    if (is_new) through->second = goes_through(call, frames);
+    if (!through->second || call.sequence == last) continue;
+    last = call.sequence;
+    if (wanted.contains(call.sequence)) instances.push_back(number);
+    ++number;
   }
-  std::vector<DelaySite> result;
-  for (auto& [frames, site] : sites) result.push_back(std::move(site));
-  return result;
+  return instances;
+}
+
+std::vector<DelaySite> SubmissionSites::sites_of(const Calls& calls) {
+  std::set<std::vector<DelayFrame>> places;
+  for (const std::size_t call : calls) places.insert(frames_of(call));
+  std::vector<DelaySite> sites;
+  for (const std::vector<DelayFrame>& frames : places) {
+    if (frames.empty()) continue;
+    DelaySite site{.frames = frames, .instances = instances(frames, calls)};
+    if (!site.instances.empty()) sites.push_back(std::move(site));
+  }
+  return sites;
 }
 
 std::vector<SubmissionSites::OfStream> SubmissionSites::by_stream() {

@@ -1,7 +1,6 @@
 // Which submissions of a run are to be delayed, by where in the program they come from.
 #pragma once
 #include <cstddef>
-#include <map>
 #include <set>
 #include <string>
 #include <vector>
@@ -39,9 +38,12 @@ class SubmissionSites {
  private:
   using Calls = std::set<std::size_t>;  // positions in the trace
 
+  [[nodiscard]] bool is(const model::Operation& op, const rules::Place& place) const;
   [[nodiscard]] std::set<std::size_t> earlier_of(const rules::Finding& finding) const;
   std::vector<format::DelayFrame> frames_of(std::size_t call);
   std::vector<format::DelaySite> sites_of(const Calls& calls);
+  [[nodiscard]] std::vector<std::uint32_t> instances(const std::vector<format::DelayFrame>& frames,
+                                                     const Calls& calls) const;
   [[nodiscard]] bool goes_through(const format::Call& call, const std::vector<format::DelayFrame>& frames) const;
 
   const format::Trace& trace_;

@@ -67,8 +67,10 @@ bool Frames::is_changed(const format::Module& module) {
 
 std::vector<std::string> Frames::changed_files() const {
   std::set<std::string> files;
-  for (const auto& [module, is_changed] : changed_)
-    if (is_changed) files.insert(module->path);
+  for (const auto& [module, is_changed] : changed_) {
+    const std::string name = std::filesystem::path(module->path).filename().string();
+    if (is_changed && !is_library(name) && !is_cuda_library(name)) files.insert(module->path);
+  }
   return {files.begin(), files.end()};
 }
 

@@ -32,7 +32,7 @@ class Frames {
   /// What is loaded there; null when it is not known.
   [[nodiscard]] const format::Module* module_at(std::uint64_t address) const;
 
-  /// Paths of modules that now hold another build than the run had: their frames have no lines.
+  /// Paths of the user's modules that now hold another build than the run had: their frames have no lines.
   [[nodiscard]] std::vector<std::string> changed_files() const;
 
  private:

@@ -119,8 +119,8 @@ constexpr FactRow kFacts[] = {
      "a record node may cover work of its graph that was captured in other streams, or after it", Open,
      "cuEventRecordWithFlags; guide \"CUDA Graphs\"", Fact::ExternalRecordMayCoverLaunch},
     {"external-wait-at-launch",
-     "the work of a graph after a wait node may follow what the event captured before the launch", Open,
-     "guide \"CUDA Graphs\"", Fact::ExternalWaitAtLaunch},
+     "the work of a graph after a wait node follows the last record of the event before the launch", Seen,
+     "guide \"CUDA Graphs\"; ordering probe", Fact::ExternalWaitAtLaunch},
     {"thread-start", "a host thread begins after the call that starts it", Doc, "C++ [thread.thread.constr]",
      Fact::ThreadStart},
     {"thread-join", "a join returns after all that the thread did", Doc, "C++ [thread.thread.member]",
@@ -143,6 +143,20 @@ constexpr FactRow kFacts[] = {
 constexpr FactRow kNotEncoded[] = {
     {"peer-copy-joins-devices", "cudaMemcpyPeer runs after all earlier and before all later work of both devices", Doc,
      "cudaMemcpyPeer; guide \"Peer-to-Peer Memory Transfers\""},
+    {"peer-copy-is-of-both-legacy-streams",
+     "cudaMemcpyPeer, and a synchronous copy between devices, wait for and delay the legacy and the blocking streams "
+     "of both devices, not their non-blocking ones; the host does not wait",
+     Seen, "ordering probe on two devices"},
+    {"stack-limit-waits",
+     "a change of cudaLimitStackSize, and the first kernel that needs more local memory than any before it, wait for "
+     "all work of the device, the host too",
+     Seen, "ordering probe"},
+    {"graph-upload-follows-launch", "cudaGraphUpload takes effect after a running launch of its graph", Seen,
+     "cudaGraphUpload; ordering probe"},
+    {"pool-inserts-dependencies",
+     "cudaMallocAsync makes its stream wait for the stream that freed the memory, where the pool has no other and "
+     "cudaMemPoolReuseAllowInternalDependencies is set",
+     Doc, "cudaMemPoolAttr; ordering probe"},
     {"async-upload-waits-when-large",
      "an asynchronous copy of more than 2 MiB from pageable memory waits for its stream; a smaller one does not", Seen,
      "ordering probe"},
@@ -186,6 +200,10 @@ constexpr FactRow kWithoutEdge[] = {
     {"legacy-wait-for-nothing",
      "a wait in the legacy stream for an event that was never recorded is no barrier for blocking streams", Seen,
      "cudaEventRecord; ordering probe"},
+    {"captured-wait-for-nothing",
+     "in a capture, a wait for an event that was never recorded makes no dependency; for one that was recorded outside "
+     "of it the wait fails, as does any use of a captured event after the capture",
+     Seen, "guide \"Cross-stream Dependencies and Events\"; ordering probe"},
     {"launch-completion-event-covers-no-writes",
      "an event of cudaLaunchAttributeLaunchCompletionEvent is complete while the kernel runs: it covers what came "
      "before the kernel, and nothing of it",
@@ -206,8 +224,8 @@ constexpr FactRow kWithoutEdge[] = {
      "work, and later work of other streams does not wait for them",
      Seen, "ordering probe"},
     {"destruction-waits-for-nothing",
-     "cudaDestroyTextureObject, cudaDestroySurfaceObject, cuMemUnmap, cuMemRelease, cudaGraphExecDestroy and "
-     "cudaMemPoolTrimTo wait for no work",
+     "cudaDestroyTextureObject, cudaDestroySurfaceObject, cuMemUnmap, cuMemRelease, cudaGraphExecDestroy, "
+     "cudaMemPoolTrimTo and cudaMemPoolDestroy wait for no work",
      Seen, "ordering probe"},
 };
 

@@ -70,8 +70,8 @@ void Run::launch_graph(const Call& call, const Work& work) {
   }
 }
 
-// External records record, at each launch, what their predecessors did. When an external wait reads its event, at
-// capture or at launch, is open.
+// External records record, at each launch, what their predecessors did. An external wait reads its
+// event at the launch: seen, not promised.
 void Run::act_externally(const model::Operation& node, Moment start, Moment completion) {
   if (node.verb == Verb::Record) {
     events_[*node.event] = {.recordings = {{completion, Order::Doc}}, .seen = true};
@@ -79,7 +79,7 @@ void Run::act_externally(const model::Operation& node, Moment start, Moment comp
   }
   const Moment waited = moments_.add();
   wait_for_event(*node.event, waited);
-  moments_.put_before(waited, start, Order::Open);
+  moments_.put_before(waited, start, Order::Seen);
 }
 
 }  // namespace cudep::oracle

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# Include lines that cross a layer: clang and LLVM belong to analyzer/frontend, CUDA and CUPTI to tracer/record. The targets'
-# include folders keep the project's own layers apart; system folders are open to everybody, hence this check. Tests hold
-# CUDA programs in strings and are left out.
+# Include lines that cross a layer: clang and LLVM belong to analyzer/frontend, CUPTI to tracer/record, CUDA to the two that
+# turn calls into entries, tracer/record and tracer/simulate. The targets' include folders keep the project's own layers
+# apart; system folders are open to everybody, hence this check. Tests hold CUDA programs in strings and are left out.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 wrong=0
@@ -18,6 +18,7 @@ forbid() {
 }
 
 forbid 'clang/|clang-c/|llvm/|llvm-c/' analyzer/frontend 'clang and LLVM'
-forbid 'cuda|cupti|generated_cuda|nv_decode' tracer/record 'CUDA and CUPTI'
+forbid 'cupti|generated_cuda|nv_decode' tracer/record CUPTI
+forbid 'cuda' 'tracer/\(record\|simulate\)' CUDA
 echo "layers: $((wrong == 0 ? 1 : 0)) passed, $wrong failed"
 [ "$wrong" = 0 ]

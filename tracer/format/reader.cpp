@@ -168,6 +168,9 @@ void say_how_it_ended(Trace& trace) {
     trace.notices.push_back(std::to_string(trace.dropped_stacks) + " call stacks were dropped while recording");
   }
   if (trace.forked) trace.notices.push_back("the program forked: what the child did is not recorded");
+  if (trace.simulated)
+    trace.notices.push_back(
+        "simulated without a GPU: no kernel ran, and what depends on results may not have happened");
 }
 
 }  // namespace

@@ -5,6 +5,7 @@
 #include "tracer/simulate/graph_handles.h"
 #include "tracer/simulate/node_parameters.h"
 #include "tracer/simulate/traced_call.h"
+#include "tracer/simulate/unsupported.h"
 #include "tracer/simulate/versioned_calls.h"
 
 namespace cudep::simulate {
@@ -70,6 +71,16 @@ cudaError_t change_dependencies(format::CallId id, const Dependencies& said, voi
   return call.end(cudaSuccess, [&](record::Call& entry) { record::dependencies(entry, said); });
 }
 
+// The parameters of cudaGraphAddNode, in the forms of the calls for one type.
+
+cudaKernelNodeParams plain(const cudaKernelNodeParamsV2& said) {
+  return {said.func, said.gridDim, said.blockDim, said.sharedMemBytes, said.kernelParams, said.extra};
+}
+
+cudaMemsetParams plain(const cudaMemsetParamsV2& said) {
+  return {said.dst, said.pitch, said.value, said.elementSize, said.width, said.height};
+}
+
 /// Fills `nodes`, or says how many there are.
 cudaError_t list(const std::vector<Node*>& found, cudaGraphNode_t* nodes, std::size_t* count) {
   if (nodes != nullptr) {
@@ -92,6 +103,26 @@ cudaError_t remove_dependencies(cudaGraph_t graph, const cudaGraphNode_t* from, 
                                 std::size_t count) {
   return change_dependencies(call_id("cuGraphRemoveDependencies"), {graph, from, to, count},
                              [](Node& node, Node* before) { std::erase(node.after, before); });
+}
+
+cudaError_t add_any_node(cudaGraphNode_t* node, cudaGraph_t graph, const cudaGraphNode_t* after, std::size_t count,
+                         cudaGraphNodeParams* said) {
+  const Place place{node, graph, after, count};
+  switch (said->type) {
+    case cudaGraphNodeTypeKernel:
+      return add_content(call_id("cuGraphAddNode"), place, content_of(plain(said->kernel)));
+    case cudaGraphNodeTypeMemcpy:
+      return add_content(call_id("cuGraphAddNode"), place, content_of(said->memcpy.copyParams));
+    case cudaGraphNodeTypeMemset:
+      return add_content(call_id("cuGraphAddNode"), place, content_of(plain(said->memset)));
+    case cudaGraphNodeTypeHost:
+      return add_content(call_id("cuGraphAddNode"), place,
+                         content_of(cudaHostNodeParams{said->host.fn, said->host.userData}));
+    case cudaGraphNodeTypeEmpty:
+      return cudaGraphAddEmptyNode(node, graph, after, count);
+    default:
+      return static_cast<cudaError_t>(unsupported("cudaGraphAddNode of this type"));
+  }
 }
 
 extern "C" cudaError_t cudaGraphCreate(cudaGraph_t* graph, unsigned flags) {

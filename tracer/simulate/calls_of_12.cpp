@@ -120,6 +120,15 @@ CUDEP_CALL_OF_12(release_2, cudaGraphRemoveDependencies_v2,
                   std::size_t count),
                  { return remove_dependencies(graph, from, to, count); })
 
+CUDEP_CALL_OF_12(add_node_1, cudaGraphAddNode,
+                 (cudaGraphNode_t * node, cudaGraph_t graph, const cudaGraphNode_t* after, std::size_t count,
+                  cudaGraphNodeParams* said),
+                 { return add_any_node(node, graph, after, count, said); })
+CUDEP_CALL_OF_12(add_node_2, cudaGraphAddNode_v2,
+                 (cudaGraphNode_t * node, cudaGraph_t graph, const cudaGraphNode_t* after, const cudaGraphEdgeData*,
+                  std::size_t count, cudaGraphNodeParams* said),
+                 { return add_any_node(node, graph, after, count, said); })
+
 extern "C" cudaError_t cudaEventElapsedTime_v2(float* milliseconds, cudaEvent_t start, cudaEvent_t end) {
   return cudaEventElapsedTime(milliseconds, start, end);
 }

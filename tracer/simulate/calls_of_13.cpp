@@ -55,4 +55,9 @@ extern "C" cudaError_t cudaGraphRemoveDependencies(cudaGraph_t graph, const cuda
   return remove_dependencies(graph, from, to, count);
 }
 
+extern "C" cudaError_t cudaGraphAddNode(cudaGraphNode_t* node, cudaGraph_t graph, const cudaGraphNode_t* after,
+                                        const cudaGraphEdgeData*, std::size_t count, cudaGraphNodeParams* said) {
+  return add_any_node(node, graph, after, count, said);
+}
+
 }  // namespace cudep::simulate

@@ -4,6 +4,8 @@
 #include <chrono>
 #include <thread>
 
+#include "tracer/record/thread_state.h"
+
 namespace cudep::simulate {
 namespace {
 
@@ -12,6 +14,8 @@ constexpr auto kPatience = std::chrono::milliseconds(200);
 }  // namespace
 
 void HostFunctions::serve() {
+  // Its accesses are ordered by the stream: they are not those of a host thread.
+  if (record::ThreadState* const thread = record::thread_state()) thread->inside = true;
   std::unique_lock lock(mutex_);
   while (true) {
     submitted_.wait(lock, [&] { return !functions_.empty(); });

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cstdio>
 
+#include "tracer/replay/names.h"
 #include "tracer/simulate/parameter_sizes.h"
 
 namespace cudep::simulate {
@@ -24,11 +25,19 @@ void Kernels::read_summaries(const char* path) {
   summarized_ = std::move(*sizes);
 }
 
+/// nvcc and clang spell the names of kernels with internal linkage differently.
+std::vector<std::uint32_t> Kernels::sizes_of(const std::string& name) const {
+  if (const auto exact = summarized_.find(name); exact != summarized_.end()) return exact->second;
+  const std::string common = replay::common_kernel_name(name);
+  const auto is_same = [&](const auto& entry) { return replay::common_kernel_name(entry.first) == common; };
+  const auto found = std::ranges::find_if(summarized_, is_same);
+  return found != summarized_.end() ? found->second : sizes_by_signature(name);
+}
+
 void Kernels::add(const void* host_function, const char* name) {
   auto kernel = std::make_unique<Kernel>();
   kernel->name = name;
-  const auto known = summarized_.find(kernel->name);
-  kernel->bytes = known != summarized_.end() ? known->second : sizes_by_signature(kernel->name);
+  kernel->bytes = sizes_of(kernel->name);
   const std::lock_guard lock(mutex_);
   by_function_[host_function] = std::move(kernel);
 }

@@ -31,6 +31,8 @@ class Kernels {
   static CUresult name(const char** name, CUkernel kernel);
 
  private:
+  [[nodiscard]] std::vector<std::uint32_t> sizes_of(const std::string& name) const;
+
   std::mutex mutex_;
   std::map<const void*, std::unique_ptr<Kernel>> by_function_;
   std::map<std::string, std::vector<std::uint32_t>> summarized_;

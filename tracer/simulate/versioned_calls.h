@@ -24,5 +24,7 @@ cudaError_t add_dependencies(cudaGraph_t graph, const cudaGraphNode_t* from, con
                              std::size_t count);
 cudaError_t remove_dependencies(cudaGraph_t graph, const cudaGraphNode_t* from, const cudaGraphNode_t* to,
                                 std::size_t count);
+cudaError_t add_any_node(cudaGraphNode_t* node, cudaGraph_t graph, const cudaGraphNode_t* after, std::size_t count,
+                         cudaGraphNodeParams* said);
 
 }  // namespace cudep::simulate

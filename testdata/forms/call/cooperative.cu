@@ -15,7 +15,8 @@ int main() {
 #endif
   int count = kCount;
   void* arguments[] = {&data, &count, &total};
-  CHECK(cudaLaunchCooperativeKernel(sum, dim3(1), dim3(kThreads), arguments, 0, consumer));  // EXPECT: unordered-stream-access
+  CHECK(cudaLaunchCooperativeKernel(sum, dim3(1), dim3(kThreads), arguments, 0,  // EXPECT: unordered-stream-access
+                                    consumer));
   CHECK(cudaDeviceSynchronize());
   return 0;
 }

@@ -3,8 +3,8 @@
 
 #include "../../rules/program.h"
 
-#define TRY(call)                                   \
-  do {                                              \
+#define TRY(call)                                    \
+  do {                                               \
     if ((call) != CUDA_SUCCESS) return EXIT_FAILURE; \
   } while (0)
 
@@ -34,7 +34,8 @@ int main() {
 #endif
   int count = kCount;
   void* arguments[] = {&data, &count};
-  TRY(cuLaunchKernel(kernel, kBlocks, 1, 1, kThreads, 1, 1, 0, compute, arguments, nullptr));  // EXPECT: unordered-stream-access
+  TRY(cuLaunchKernel(kernel, kBlocks, 1, 1, kThreads, 1, 1, 0, compute, arguments,  // EXPECT: unordered-stream-access
+                     nullptr));
   TRY(cuStreamSynchronize(compute));
   return EXIT_SUCCESS;
 }

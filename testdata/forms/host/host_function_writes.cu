@@ -22,7 +22,8 @@ int main() {
 #ifdef ORDERED
   CHECK(cudaStreamWaitEvent(upload, prepared));
 #endif
-  CHECK(cudaMemcpyAsync(data, request.staging, kBytes, cudaMemcpyHostToDevice, upload));  // EXPECT: unordered-stream-access
+  CHECK(cudaMemcpyAsync(data, request.staging, kBytes, cudaMemcpyHostToDevice,  // EXPECT: unordered-stream-access
+                        upload));
   CHECK(cudaDeviceSynchronize());
   return 0;
 }

@@ -13,7 +13,8 @@ int main() {
 #ifdef ORDERED
     CHECK(cudaStreamWaitEvent(load, consumed));
 #endif
-    CHECK(cudaMemcpyAsync(input, host + lap * kCount, kBytes, cudaMemcpyHostToDevice, load));  // EXPECT: unordered-stream-access
+    CHECK(cudaMemcpyAsync(input, host + lap * kCount, kBytes,  // EXPECT: unordered-stream-access
+                          cudaMemcpyHostToDevice, load));
     CHECK(cudaEventRecord(loaded, load));
     CHECK(cudaStreamWaitEvent(work, loaded));
     copy<<<kBlocks, kThreads, 0, work>>>(input, output + lap * kCount, kCount);

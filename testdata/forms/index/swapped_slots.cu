@@ -26,7 +26,8 @@ int main() {
 #else
     CHECK(cudaStreamWaitEvent(show, back->drawn));
 #endif
-    CHECK(cudaMemcpyAsync(screen, front->data, kBytes, cudaMemcpyDeviceToHost, show));  // EXPECT: unordered-stream-access
+    CHECK(cudaMemcpyAsync(screen, front->data, kBytes, cudaMemcpyDeviceToHost,  // EXPECT: unordered-stream-access
+                          show));
     CHECK(cudaEventRecord(front->shown, show));
   }
   CHECK(cudaDeviceSynchronize());

@@ -10,8 +10,8 @@ void process(const float* input, float* total, int batches, cudaStream_t load, c
 #ifdef ORDERED
     if (batch >= 2) CHECK(cudaStreamWaitEvent(load, read[current]));
 #endif
-    CHECK(cudaMemcpyAsync(data[current], input + std::size_t(batch) * kCount, kBytes,  // EXPECT: unordered-stream-access
-                          cudaMemcpyHostToDevice, load));
+    CHECK(cudaMemcpyAsync(data[current], input + std::size_t(batch) * kCount,  // EXPECT: unordered-stream-access
+                          kBytes, cudaMemcpyHostToDevice, load));
     CHECK(cudaEventRecord(loaded[current], load));
     CHECK(cudaStreamWaitEvent(work, loaded[current]));
     sum<<<1, kThreads, 0, work>>>(data[current], kCount, total);

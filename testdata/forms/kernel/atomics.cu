@@ -26,7 +26,8 @@ int main() {
 #ifdef ORDERED
   CHECK(cudaStreamWaitEvent(transfer, counted));
 #endif
-  CHECK(cudaMemcpyAsync(result, bins, 64 * sizeof(unsigned), cudaMemcpyDeviceToHost, transfer));  // EXPECT: unordered-stream-access
+  CHECK(cudaMemcpyAsync(result, bins, 64 * sizeof(unsigned),  // EXPECT: unordered-stream-access
+                        cudaMemcpyDeviceToHost, transfer));
   CHECK(cudaStreamSynchronize(transfer));
   CHECK(cudaDeviceSynchronize());
   return 0;

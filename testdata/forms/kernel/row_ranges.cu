@@ -18,7 +18,8 @@ int main() {
 #ifdef ORDERED
   scale_rows<<<grid, block, 0, lower>>>(matrix, kColumns, kRows / 2, kRows, 3.0f);
 #else
-  scale_rows<<<grid, block, 0, lower>>>(matrix, kColumns, kRows / 2 - 1, kRows, 3.0f);  // EXPECT: unordered-stream-access
+  scale_rows<<<grid, block, 0, lower>>>(matrix, kColumns, kRows / 2 - 1, kRows,  // EXPECT: unordered-stream-access
+                                        3.0f);
 #endif
   CHECK(cudaDeviceSynchronize());
   return 0;

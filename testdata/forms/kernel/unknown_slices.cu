@@ -2,7 +2,6 @@
 // reported yet where the whole buffer is cleared beside them: an unknown extent is not known to lie in a known one.
 #include "../../rules/program.h"
 
-
 __global__ void gather_rows(float* data, const int* rows, int first, int count, int columns) {
   const int i = blockIdx.x * blockDim.x + threadIdx.x;
   if (i < count * columns) data[rows[first + i / columns] * columns + i % columns] += 1.0f;

@@ -63,7 +63,7 @@ void Machine::decide_by_fork(Path& path, const program::Branch& branch, const Va
   go(path, true);
 }
 
-/// Leaves a function on whose result nothing depends.
+/// Leaves a function on whose result nothing depends, and that gets at nothing that an operation may use.
 void Machine::abandon(Path& path) {
   const program::Type type = path.top().function().result;
   leave(path, fresh_value(path, type, "result of " + path.top().function().display, false));
@@ -82,7 +82,7 @@ void Machine::branch(Path& path, const program::Branch& branch) {
   }
   const auto join = top.plan->join[index(top.block)];
   if (!top.plan->forks[index(top.block)] && join) return run_both(path, {branch.if_true, branch.if_false}, *join);
-  if (!top.plan->forks[index(top.block)]) return abandon(path);
+  if (!top.plan->forks[index(top.block)] && !sees_watched(path)) return abandon(path);
   decide_by_fork(path, branch, condition);
 }
 
@@ -102,7 +102,7 @@ void Machine::switch_on(Path& path, const program::Switch& choice) {
   const auto ends = [&](BlockId target) { return top.plan->quiet_end[index(target)]; };
   if (!std::ranges::all_of(targets, ends)) std::erase_if(targets, ends);
   if (!top.plan->forks[index(top.block)] && join) return run_both(path, std::move(targets), *join);
-  if (!top.plan->forks[index(top.block)]) return abandon(path);
+  if (!top.plan->forks[index(top.block)] && !sees_watched(path)) return abandon(path);
   for (std::size_t t = 0; t + 1 < targets.size(); ++t) {
     Path other = path;
     jump(other, targets[t]);

@@ -133,6 +133,7 @@ class Machine {
   void leave(Path& path, Value value);
   void caller_between(Path& path);
   void branch(Path& path, const program::Branch& branch);
+  [[nodiscard]] bool sees_watched(const Path& path) const;
   void abandon(Path& path);
   void switch_on(Path& path, const program::Switch& choice);
   bool loop_test(Path& path, const program::Branch& branch, const Value& condition);

@@ -240,6 +240,13 @@ bool Plans::has_effects(const Instruction& instruction) const {
                     instruction.operation);
 }
 
+/// In a function without effects that returns no pointer, the pointers that it stores end with it.
+bool Plans::is_passing(const Function& function, const Instruction& instruction) const {
+  const bool gives_pointer = function.result.kind == TypeKind::Pointer || function.result.kind == TypeKind::Aggregate;
+  const auto* store = std::get_if<Store>(&instruction.operation);
+  return store && !gives_pointer && !has_effects_[static_cast<std::size_t>(&function - program_.functions.data())];
+}
+
 LoopPlan Plans::plan_loop(const Function& function, const NaturalLoop& natural,
                           const std::vector<const Instruction*>& defined) const {
   LoopPlan loop{.header = natural.header, .blocks = {natural.blocks.begin(), natural.blocks.end()}, .host_only = true};
@@ -248,7 +255,7 @@ LoopPlan Plans::plan_loop(const Function& function, const NaturalLoop& natural,
   std::set<std::int64_t> moduli;
   for (const BlockId block : loop.blocks)
     for (const Instruction& instruction : function.blocks[index(block)].instructions) {
-      if (has_effects(instruction)) loop.host_only = false;
+      if (has_effects(instruction) && !is_passing(function, instruction)) loop.host_only = false;
       add_moduli(instruction, moduli);
       if (const auto* begin = std::get_if<ScopeBegin>(&instruction.operation)) begun.insert(begin->local);
       if (const auto* store = std::get_if<Store>(&instruction.operation))
@@ -286,14 +293,17 @@ bool Plans::matters(const FunctionPlan& plan, BlockId from, const Influence& rel
     return local ? relevant.locals[index(*local)] : !plan.effect_free;
   };
   const auto acts = [&](const Instruction& instruction) { return !plan.effect_free && has_effects(instruction); };
-  const bool forgets = loop && loop->host_only;  // what its laps assign is not known behind it
+  // What the laps of a host loop assign is not known behind it.
+  const auto forgets = [&](BlockId block) {
+    return std::ranges::any_of(plan.loops_of[index(block)], [&](std::size_t l) { return plan.loops[l].host_only; });
+  };
   for (const BlockId block : region(*plan.function, from, join)) {
     if (plan.quiet_end[index(block)]) continue;
     if (loop && !loop->host_only && !plan.effect_free && !loop->blocks.contains(block)) return true;
     for (const Instruction& instruction : plan.function->blocks[index(block)].instructions) {
       const bool leaves = (std::holds_alternative<Return>(instruction.operation) && !plan.may_be_abandoned) ||
                           std::holds_alternative<Stop>(instruction.operation);
-      if (leaves || acts(instruction) || (!forgets && assigns(instruction))) return true;
+      if (leaves || acts(instruction) || (!forgets(block) && assigns(instruction))) return true;
     }
   }
   return false;

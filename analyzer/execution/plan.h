@@ -66,6 +66,7 @@ class Plans {
   void note_own(std::size_t function, const program::Instruction& instruction,
                 const std::vector<const program::Instruction*>& defined);
   bool take_over(std::size_t caller, std::size_t callee);
+  [[nodiscard]] bool is_passing(const program::Function& function, const program::Instruction& instruction) const;
   LoopPlan plan_loop(const program::Function& function, const program::NaturalLoop& natural,
                      const std::vector<const program::Instruction*>& defined) const;
   program::Influence find_forks(FunctionId id, FunctionPlan& plan,

@@ -44,6 +44,16 @@ void forget_numbers(Path& path, ObjectId id) {
 
 }  // namespace
 
+/// Whether the innermost call gets at host memory that an operation may use.
+bool Machine::sees_watched(const Path& path) const {
+  if (!path.collected.empty()) return true;
+  Reach reach;
+  for (const auto& local : path.stack.back().locals)
+    if (local) follow(path.memory, *local, kDepth, reach);
+  for (const auto& [id, object] : path.globals) follow(path.memory, object, kDepth, reach);
+  return std::ranges::any_of(reach.buffers, [&](ObjectId id) { return path.memory[id].watched; });
+}
+
 void Machine::unknown_call(Path& path, const ReadyCall& call, const program::Function* known) {
   static const program::Function kAny{.display = "a function that is not known"};
   const program::Function& function = known ? *known : kAny;

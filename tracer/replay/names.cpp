@@ -122,7 +122,8 @@ std::optional<std::vector<ParameterKind>> parameters_of(std::string_view signatu
 }
 
 std::string common_kernel_name(const std::string& mangled) {
-  std::string signature = demangled(mangled);
+  const std::size_t unit = mangled.rfind(":_Z");  // `src/scale.cu:_ZL5scalePf`
+  std::string signature = demangled(unit == mangled.npos ? mangled : mangled.substr(unit + 1));
   for (std::size_t at = signature.find(kAnonymous); at != signature.npos; at = signature.find(kAnonymous))
     signature.erase(at, kAnonymous.size() + 2);
   const std::size_t list = parameter_list(signature);

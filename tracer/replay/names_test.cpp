@@ -30,6 +30,7 @@ TEST(Names, ParametersOfSignatures) {
 TEST(Names, KernelsOfInternalLinkage) {
   EXPECT_EQ(common_kernel_name("_ZN12_GLOBAL__N_15scaleEPf"), "scale(float*)");
   EXPECT_EQ(common_kernel_name("_ZL5scalePf"), "scale(float*)");
+  EXPECT_EQ(common_kernel_name("src/gpu.cu:_ZL5scalePf"), "scale(float*)");
 }
 
 TEST(Names, FirstArgumentOfACall) {

@@ -1,4 +1,5 @@
 // The built programs, as a user runs them: what `cudep lint` prints and how it exits on good and bad input.
+#include <dlfcn.h>
 #include <gtest/gtest.h>
 #include <sys/wait.h>
 
@@ -122,6 +123,14 @@ TEST_F(Program, ClangArguments) {
   TemporaryFolder::write("macro.cu", race_with("WAIT"));
   EXPECT_EQ(cudep("lint macro.cu -- -DWAIT='cudaStreamSynchronize(first);'").code, 0);
   EXPECT_EQ(cudep("lint macro.cu -- -DWAIT=").code, 1);
+}
+
+TEST_F(Program, TraceRunsTheProgramAndSaysWhenThereIsNoDriver) {
+  const Outcome outcome = cudep("trace -o run.cudep -- sh -c 'exit 7'");
+  EXPECT_EQ(outcome.code, 7);
+  void* const driver = dlopen("libcuda.so.1", RTLD_LAZY);
+  EXPECT_EQ(outcome.text.find("no CUDA driver (libcuda.so.1)") == std::string::npos, driver != nullptr) << outcome.text;
+  EXPECT_EQ(cudep("trace -o run.cudep -- no_such_program").code, 127);
 }
 
 TEST_F(Program, AnAuditLintsTheSourceItIsGiven) {

@@ -81,6 +81,8 @@ class Provoking {
   std::expected<ExitCode, std::string> run() {
     const auto trace = format::read_trace(options_.trace);
     if (!trace) return std::unexpected(trace.error());
+    if (trace->simulated)
+      return std::unexpected(options_.trace + ": recorded without a GPU, where nothing can be late");
     if (!trace->has_stacks) return std::unexpected(options_.trace + ": recorded without stacks, which name the places");
     const audit::Run recorded = reader_.read(options_.trace, *trace, to_.err);
     if (auto found = find(recorded, trace->calls.size()); !found) return std::unexpected(found.error());

@@ -39,6 +39,7 @@ class Recording {
     places[0x5020] = {{.function = "consume", .file = "/src/app.cu", .line = 20, .column = 3}};
     EXPECT_TRUE(format::append_places("run.cudep", places).has_value());
   }
+  format::TraceFile& file() { return file_; }
 
  private:
   template <class Entry>
@@ -243,6 +244,8 @@ TEST_F(ProvokeTest, WhatIsMissingIsSaid) {
   EXPECT_NE(error({"run.cudep"}).find("no program is given"), std::string::npos);
   EXPECT_NE(error({"--", "app"}).find("RUN"), std::string::npos);
   EXPECT_NE(error({"missing.cudep", "--", "app"}).find("missing.cudep: cannot be opened"), std::string::npos);
+  Recording(false).file().set_flag(format::kSimulated);
+  EXPECT_NE(error({"run.cudep", "--", "app"}).find("run.cudep: recorded without a GPU"), std::string::npos);
 }
 
 }  // namespace

@@ -1,6 +1,7 @@
 // Prepares the environment in which the driver loads the recorder, and starts the program.
 #include "tracer/launch/launch.h"
 
+#include <dlfcn.h>
 #include <unistd.h>
 
 #include <cerrno>
@@ -17,6 +18,7 @@ namespace cudep::launch {
 namespace {
 
 constexpr const char* kRecorder = "libcudep-trace.so";
+constexpr const char* kDriver = "libcuda.so.1";  // loads the recorder
 constexpr const char* kInjection = "CUDA_INJECTION64_PATH";
 constexpr int kUsage = 2;
 constexpr int kCannotExecute = 126;
@@ -76,6 +78,11 @@ void begin_recording() {
   const std::string recorder = recorder_path();
   if (const std::string reason = obstacle(recorder); !reason.empty()) return say("not recording: " + reason);
   setenv(kInjection, recorder.c_str(), 1);
+  if (void* const driver = dlopen(kDriver, RTLD_LAZY)) {
+    dlclose(driver);
+  } else {
+    say(std::string("no CUDA driver (") + kDriver + ") is found, without which nothing is recorded; see --simulate");
+  }
 }
 
 int execute(const std::vector<std::string>& command) {

@@ -60,6 +60,8 @@ class Plans {
   void close_over_calls();
   void find_ends();
   void make_all();
+  bool note_parameters(FunctionId id, const program::Influence& relevant);
+  std::vector<FunctionId> note_results(FunctionId id, const program::Influence& relevant);
   [[nodiscard]] std::vector<bool> ending_blocks(const program::Function& function) const;
   [[nodiscard]] std::vector<bool> quiet_ends(const program::Function& function, const std::vector<bool>& ending) const;
   FunctionPlan make(FunctionId id, program::Influence& relevant) const;

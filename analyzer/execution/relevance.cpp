@@ -1,3 +1,4 @@
+// What flows into a stream, an event, a buffer or a way, by what each argument of a call means.
 #include "analyzer/execution/relevance.h"
 
 #include <algorithm>

@@ -25,3 +25,4 @@ int main() {
   CHECK(cudaStreamSynchronize(stream));
   return 0;
 }
+// CUDEP-RUN: the end of a local variable is no call

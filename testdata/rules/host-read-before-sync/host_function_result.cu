@@ -22,3 +22,4 @@ int main() {
 #endif
   return 0;
 }
+// CUDEP-RUN: what host functions access is not recorded

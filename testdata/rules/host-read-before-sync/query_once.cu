@@ -19,3 +19,4 @@ int main() {
   std::printf("%.1f\n", result[0]);  // EXPECT: host-read-before-sync
   return 0;
 }
+// CUDEP-RUN: simulated queries succeed

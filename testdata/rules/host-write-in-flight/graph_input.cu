@@ -23,3 +23,4 @@ int main() {
   CHECK(cudaStreamSynchronize(stream));
   return 0;
 }
+// CUDEP-RUN: host memory that graphs use is not watched

@@ -31,3 +31,4 @@ int main() {
   CHECK(cudaStreamSynchronize(stream));
   return 0;
 }
+// CUDEP-RUN: without input its loop does not run

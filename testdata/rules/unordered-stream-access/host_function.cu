@@ -21,3 +21,4 @@ int main() {
   CHECK(cudaDeviceSynchronize());
   return 0;
 }
+// CUDEP-RUN: what host functions access is not recorded

@@ -15,6 +15,7 @@ import argparse
 import collections
 import concurrent.futures
 import dataclasses
+import os
 import pathlib
 import re
 import shutil
@@ -78,11 +79,12 @@ def simulate(cudep, program, definition, folder):
     words = [word for word in program.words["CUDEP-ARGS"] if not word.startswith("--cuda")]
     binary, kernels, trace = folder / "program", folder / "kernels.json", folder / "run.cudep"
     source = str(program.path)
-    step("nvcc", ["nvcc", "-g", "-cudart", "shared", "-arch=sm_90", "-std=c++17", *words, *flags, source, "-o", binary])
+    for_nvcc = [part for word in words for part in (["-Xcompiler", word] if word.startswith("-f") else [word])]
+    step("nvcc", ["nvcc", "-g", "-cudart", "shared", "-arch=sm_90", "-std=c++17", *for_nvcc, *flags, source, "-o", binary])
     step("lint", [cudep, "lint", "--kernels-out", kernels, "--fail-on", "never", source, "--", *words, *flags])
     command = [cudep, "trace", "--simulate", "--watch-host", "--kernels", kernels, "--timeout", str(SECONDS), "-o", trace]
     ran = subprocess.run([*command, "--", binary], capture_output=True, text=True, errors="replace",
-                         timeout=10 * SECONDS, stdin=subprocess.DEVNULL)
+                         timeout=10 * SECONDS, stdin=subprocess.DEVNULL, env={**os.environ, "CUDEP_SIMULATE_DEVICES": "2"})
     if ran.returncode < 0 or ran.returncode == ENDED_BY_LIMIT:
         raise Broken(f"the program ended with {ran.returncode}")
     if said := [line for line in ran.stderr.splitlines() if LOADER.search(line) or "is not simulated" in line]:

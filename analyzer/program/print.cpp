@@ -29,6 +29,11 @@ class Printer {
     return std::move(out_);
   }
 
+  std::string one(const Global& global) {
+    print_global(global);
+    return std::move(out_);
+  }
+
  private:
   template <class... Arguments>
   void write(fmt::format_string<Arguments...> format, Arguments&&... arguments) {
@@ -198,5 +203,6 @@ class Printer {
 
 std::string print(const Program& program) { return Printer(program).all(); }
 std::string print(const Function& function, const Program& program) { return Printer(program).one(function); }
+std::string print(const Global& global, const Program& program) { return Printer(program).one(global); }
 
 }  // namespace cudep::program

@@ -3,27 +3,9 @@
 
 #include <algorithm>
 
-#include "analyzer/program/visit.h"
+#include "analyzer/program/references.h"
 
 namespace cudep::program {
-namespace {
-
-void add(std::vector<Operand>& all, const std::vector<Operand>& more) {
-  all.insert(all.end(), more.begin(), more.end());
-}
-
-void add_call(std::vector<Operand>& all, const Call& call) {
-  if (const auto* pointer = std::get_if<Register>(&call.callee)) all.emplace_back(*pointer);
-  add(all, call.arguments);
-  if (call.result_object) all.push_back(*call.result_object);
-}
-
-bool is_unary(const Compute& compute) {
-  return compute.operation >= Arithmetic::Negate && compute.operation <= Arithmetic::Convert;
-}
-
-}  // namespace
-
 bool is_terminator(const Instruction& instruction) {
   return std::visit(Overloaded{
                         [](const Branch&) { return true; },
@@ -49,33 +31,9 @@ std::optional<Register> result(const Instruction& instruction) {
 
 std::vector<Operand> operands(const Instruction& instruction) {
   std::vector<Operand> all;
-  std::visit(Overloaded{
-                 [&](const Compute& compute) {
-                   all = {compute.left};
-                   if (!is_unary(compute)) all.push_back(compute.right);
-                 },
-                 [&](const Address& address) {
-                   all = {address.base};
-                   if (address.index) all.push_back(*address.index);
-                 },
-                 [&](const Load& load) { all = {load.address}; },
-                 [&](const Store& store) { all = {store.value, store.address}; },
-                 [&](const CopyObject& copy) { all = {copy.from, copy.to}; },
-                 [&](const ZeroObject& zero) { all = {zero.address}; },
-                 [&](const SetDynamicType& set) { all = {set.address}; },
-                 [&](const Call& call) { add_call(all, call); },
-                 [&](const Launch& launch) {
-                   all = {launch.kernel, launch.grid, launch.block, launch.shared_bytes, launch.stream};
-                   add(all, launch.arguments);
-                 },
-                 [&](const Branch& branch) { all = {branch.condition}; },
-                 [&](const Switch& choice) { all = {choice.value}; },
-                 [&](const Return& returned) {
-                   if (returned.value) all = {*returned.value};
-                 },
-                 [](const auto&) {},
-             },
-             instruction.operation);
+  const auto* call = std::get_if<Call>(&instruction.operation);
+  if (const auto* pointer = call ? std::get_if<Register>(&call->callee) : nullptr) all.emplace_back(*pointer);
+  visit_operands(instruction, [&](const Operand& operand) { all.push_back(operand); });
   return all;
 }
 

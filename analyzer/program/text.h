@@ -44,6 +44,7 @@ namespace cudep::program {
 
 std::string print(const Program& program);
 std::string print(const Function& function, const Program& program);
+std::string print(const Global& global, const Program& program);
 
 /// `file` names the text in errors and in sites. An error is one line: `file:line:column: what is wrong`.
 /// `print(parse(print(p)))` equals `print(p)`; identities of sites and strings may change.

@@ -48,18 +48,25 @@ void add_if_new(std::vector<model::OperationList>& paths, model::OperationList p
 
 }  // namespace
 
+Execution::Execution(const program::Program& program, const Limits& limits)
+    : program_(program), limits_(limits), plans_(program), roots_(find_roots(program, plans_)) {}
+
+Root Execution::run(std::size_t number) const {
+  const RootPlan& plan = roots_[number];
+  const program::Function& function = program_.functions[index(plan.function)];
+  Machine machine(program_, plans_, limits_);
+  Root root{.function = plan.function, .name = function.display, .site = program_.sites[index(function.site)]};
+  for (Path& path : machine.run(begin_root(machine, plan))) add_if_new(root.paths, finish(std::move(path)));
+  root.cut = machine.cut();
+  root.unknown = machine.unknown();
+  root.entered = machine.entered();
+  return root;
+}
+
 std::vector<Root> execute(const program::Program& program, const Limits& limits) {
-  Plans plans(program);
+  const Execution execution(program, limits);
   std::vector<Root> roots;
-  for (const RootPlan& plan : find_roots(program, plans)) {
-    const program::Function& function = program.functions[index(plan.function)];
-    Machine machine(program, plans, limits);
-    Root root{.name = function.display, .site = program.sites[index(function.site)]};
-    for (Path& path : machine.run(begin_root(machine, plan))) add_if_new(root.paths, finish(std::move(path)));
-    root.cut = machine.cut();
-    root.unknown = machine.unknown();
-    roots.push_back(std::move(root));
-  }
+  for (std::size_t root = 0; root < execution.size(); ++root) roots.push_back(execution.run(root));
   return roots;
 }
 

@@ -1,30 +1,44 @@
 // Runs a host program, root by root and path by path, and yields the operations of each path.
 #pragma once
-#include <cstdint>
+#include <cstddef>
 #include <string>
 #include <vector>
 
+#include "analyzer/execution/limits.h"
+#include "analyzer/execution/plan.h"
+#include "analyzer/execution/root_plan.h"
 #include "analyzer/program/program.h"
 #include "rules/model/operation.h"
 
 namespace cudep::execution {
 
-struct Limits {
-  std::uint32_t paths = 128;
-  std::uint64_t instructions = 1'000'000;
-  std::uint32_t call_depth = 16;
-};
-
 /// What one root came to.
 struct Root {
+  FunctionId function;
   std::string name;  // `main`, `Pipeline::run`
   model::Site site;
   std::vector<model::OperationList> paths;
   std::vector<std::string> cut;      // what a limit left out, one line each; empty: run to the end
   std::vector<std::string> unknown;  // functions without a body that received handles
+  std::vector<FunctionId> entered;   // whose bodies were executed, ascending
 };
 
-/// Every root of the program in the order of their sites.
+/// The roots of a program in the order of their sites. Each can be run by itself, several at a time.
+class Execution {
+ public:
+  /// The program must outlive it.
+  explicit Execution(const program::Program& program, const Limits& limits = {});
+  [[nodiscard]] std::size_t size() const { return roots_.size(); }
+  [[nodiscard]] Root run(std::size_t root) const;
+
+ private:
+  const program::Program& program_;
+  Limits limits_;
+  Plans plans_;
+  std::vector<RootPlan> roots_;
+};
+
+/// All of them.
 std::vector<Root> execute(const program::Program& program, const Limits& limits = {});
 
 }  // namespace cudep::execution

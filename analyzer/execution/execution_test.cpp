@@ -342,6 +342,38 @@ entry:
   EXPECT_EQ(roots[0].name, "outer");
 }
 
+TEST(Execution, InitializersRunForTheMainFunctionThatReachesTheirFile) {
+  const auto program = program::parse(std::string(kDeclarations) + R"(
+initializers @"used$init", @"other$init"
+global $used 8 zero at "used.h":1:1
+global $other 8 zero at "other.cu":1:1
+function @"used$init" "used$init" () -> void private at "used.h":1:1 {
+entry:
+  %0 = call i32 @cudaStreamCreate($used)
+  return
+}
+function @"other$init" "other$init" () -> void private at "other.cu":1:1 {
+entry:
+  %0 = call i32 @cudaStreamCreate($other)
+  return
+}
+function @main "main" () -> i32 at "main.cu":1:1 {
+entry:
+  %0 = load ptr, $used
+  %1 = call i32 @cudaStreamSynchronize(%0)
+  return 0
+}
+)",
+                                      "test");
+  ASSERT_TRUE(program) << program.error();
+  const auto roots = execute(*program);
+  const auto root = std::ranges::find(roots, "main", &Root::name);
+  ASSERT_NE(root, roots.end());
+  ASSERT_EQ(root->paths.size(), 1U);
+  EXPECT_EQ(root->paths[0].operations.size(), 2U);
+  EXPECT_EQ(root->entered.size(), 2U);
+}
+
 TEST(Execution, ALimitIsToldNotSilent) {
   const auto program = program::parse(std::string(kDeclarations) + loop("30", "add i32 %2, 0"), "test");
   ASSERT_TRUE(program) << program.error();

@@ -22,7 +22,7 @@ bool owns_memory(const program::Function& function) {
 
 }  // namespace
 
-Machine::Machine(const program::Program& program, Plans& plans, const Limits& limits)
+Machine::Machine(const program::Program& program, const Plans& plans, const Limits& limits)
     : program_(program), plans_(plans), limits_(limits) {}
 
 void Machine::cut(std::string reason) {
@@ -196,6 +196,7 @@ void Machine::dispatch(Path& path, ReadyCall call) {
 
 void Machine::enter(Path& path, ReadyCall call, Continuation then) {
   const program::Function& function = program_.functions[index(call.callee)];
+  entered_.insert(call.callee);
   Activation activation{.id = call.callee,
                         .plan = &plans_.of(call.callee),
                         .registers = std::vector<Value>(function.registers),

@@ -9,11 +9,12 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
 
-#include "analyzer/execution/execute.h"
+#include "analyzer/execution/limits.h"
 #include "analyzer/execution/path.h"
 #include "analyzer/execution/plan.h"
 #include "analyzer/kernels/summary.h"
@@ -36,7 +37,7 @@ using Continuation = std::function<void(Machine&, Path&, Value)>;
 
 class Machine {
  public:
-  Machine(const program::Program& program, Plans& plans, const Limits& limits);
+  Machine(const program::Program& program, const Plans& plans, const Limits& limits);
 
   /// Executes all paths that begin as `start` and returns them, ended.
   std::vector<Path> run(Path start);
@@ -46,6 +47,8 @@ class Machine {
   void enter(Path& path, ReadyCall call, Continuation then = {});
   [[nodiscard]] const std::vector<std::string>& cut() const { return cut_; }
   [[nodiscard]] const std::vector<std::string>& unknown() const { return unknown_; }
+  /// The functions whose bodies were executed, ascending.
+  [[nodiscard]] std::vector<FunctionId> entered() const { return {entered_.begin(), entered_.end()}; }
   [[nodiscard]] const program::Program& program() const { return program_; }
 
   // --- values and memory, for the models
@@ -160,13 +163,14 @@ class Machine {
   const kernels::Summary& summary(FunctionId kernel);
 
   const program::Program& program_;
-  Plans& plans_;
+  const Plans& plans_;
   Limits limits_;
   std::vector<Path> waiting_;
   std::uint64_t instructions_ = 0;
   std::size_t finished_ = 0;
   std::vector<std::string> cut_;
   std::vector<std::string> unknown_;
+  std::set<FunctionId> entered_;
   std::map<FunctionId, kernels::Summary> summaries_;
 };
 

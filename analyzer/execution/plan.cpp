@@ -193,11 +193,4 @@ FunctionPlan Plans::make(FunctionId id, Influence& relevant) const {
   return plan;
 }
 
-const FunctionPlan& Plans::of(FunctionId function) {
-  auto& plan = plans_[index(function)];
-  Influence relevant;
-  if (!plan) plan = std::make_unique<FunctionPlan>(make(function, relevant));
-  return *plan;
-}
-
 }  // namespace cudep::execution

@@ -50,7 +50,8 @@ struct FunctionPlan {
 class Plans {
  public:
   explicit Plans(const program::Program& program);
-  const FunctionPlan& of(FunctionId function);
+  /// Of a function with a body.
+  [[nodiscard]] const FunctionPlan& of(FunctionId function) const { return *plans_[index(function)]; }
   /// True when the function can reach a call that CUDA sees, or one that is not known.
   [[nodiscard]] bool reaches_cuda(FunctionId function) const { return reaches_cuda_[index(function)]; }
   /// True when, besides, it may store a pointer.

@@ -104,7 +104,7 @@ void Plans::make_all() {
   for (std::size_t f = 0; f < program_.functions.size(); ++f) {
     const auto id = FunctionId(static_cast<std::uint32_t>(f));
     const Function& function = program_.functions[f];
-    if (function.is_device || function.is_kernel || !function.has_body()) continue;
+    if (!function.has_body()) continue;
     for (const FunctionId callee : callees(function, program_)) callers[index(callee)].push_back(id);
     enqueue(id);
   }

@@ -1,11 +1,14 @@
 #include "analyzer/execution/roots.h"
 
 #include <algorithm>
+#include <ranges>
 #include <set>
+#include <string_view>
 #include <tuple>
 #include <utility>
 
 #include "analyzer/program/query.h"
+#include "analyzer/program/references.h"
 #include "rules/model/cuda_api.h"
 
 namespace cudep::execution {
@@ -123,6 +126,33 @@ void begin_class(Machine& machine, Path& path, const RootPlan& root) {
                with_self(outside_arguments(machine, path, program.functions[index(*constructor)], 1)));
 }
 
+/// The files with functions that can be reached, and with the globals that these use.
+std::set<std::string_view> files_reached(const Program& program, FunctionId start) {
+  std::set<std::string_view> files;
+  auto note_global = program::Overloaded{
+      [&](const program::GlobalId& id) { files.insert(program.sites[index(program.globals[index(id)].site)].file); },
+      [](const auto&) {}};
+  const std::vector<bool> reached = program::reachable(program, start);
+  for (std::size_t f = 0; f < reached.size(); ++f) {
+    if (!reached[f]) continue;
+    files.insert(program.sites[index(program.functions[f].site)].file);
+    program::visit_references(program.functions[f], note_global);
+  }
+  return files;
+}
+
+/// The initializers that run before a main function: those in the files that it reaches, for a program of several units
+/// may have several main functions.
+std::vector<FunctionId> initializers_of(const Program& program, FunctionId main) {
+  const std::set<std::string_view> files = files_reached(program, main);
+  std::vector<FunctionId> found;
+  for (const FunctionId initializer : program.initializers) {
+    const Function& function = program.functions[index(initializer)];
+    if (function.has_body() && files.contains(program.sites[index(function.site)].file)) found.push_back(initializer);
+  }
+  return found;
+}
+
 }  // namespace
 
 std::vector<RootPlan> find_roots(const Program& program, const Plans& plans) {
@@ -162,11 +192,9 @@ Path begin_root(Machine& machine, const RootPlan& root) {
   } else {
     enter_root(machine, path, root.function, outside_arguments(machine, path, function, 0));
   }
-  if (function.name == "main") {
-    const auto& initializers = machine.program().initializers;
-    for (auto initializer = initializers.rbegin(); initializer != initializers.rend(); ++initializer)
-      if (machine.program().functions[index(*initializer)].has_body()) enter_root(machine, path, *initializer, {});
-  }
+  if (function.display != "main") return path;
+  const std::vector<FunctionId> initializers = initializers_of(machine.program(), root.function);
+  for (const FunctionId initializer : std::views::reverse(initializers)) enter_root(machine, path, initializer, {});
   return path;
 }
 

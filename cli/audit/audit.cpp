@@ -10,6 +10,7 @@
 #include "cli/audit/options.h"
 #include "cli/audit/run_reader.h"
 #include "cli/audit/static_findings.h"
+#include "cli/lint/driver.h"
 #include "cli/report/text.h"
 #include "rules/check.h"
 #include "tracer/format/reader.h"
@@ -104,10 +105,7 @@ class Audit {
 
 ExitCode audit(std::span<const std::string> arguments, const lint::Destinations& to) {
   const auto options = parse_options(arguments);
-  if (!options) {
-    (options.error().code == ExitCode::Clean ? to.out : to.err) << options.error().text;
-    return options.error().code;
-  }
+  if (!options) return lint::tell(options.error(), to);
   const auto sources = read_sources(*options);
   if (!sources) {
     to.err << "cudep audit: " << sources.error() << "\n";

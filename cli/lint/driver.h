@@ -3,10 +3,10 @@
 #pragma once
 #include <functional>
 #include <optional>
-#include <ostream>
 #include <span>
 #include <string>
 
+#include "cli/lint/command_line.h"
 #include "cli/lint/input.h"
 #include "cli/lint/options.h"
 #include "cli/lint/unit.h"
@@ -14,14 +14,6 @@
 #include "cli/report/report.h"
 
 namespace cudep::lint {
-
-/// Where output goes, and whether a person with a terminal reads it.
-struct Destinations {
-  std::ostream& out;
-  std::ostream& err;
-  bool out_is_terminal = false;
-  bool err_is_terminal = false;
-};
 
 /// Merges the findings of all units and leaves those that the options ask for.
 report::Report assemble(std::vector<UnitResult> results, std::vector<report::Unit> rejected, const Options& options);

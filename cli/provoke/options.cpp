@@ -1,19 +1,15 @@
 // Reads the command line of `cudep provoke`.
 #include "cli/provoke/options.h"
 
-#include <fmt/format.h>
-
 #include <CLI/CLI.hpp>
-#include <algorithm>
 
 namespace cudep::provoke {
 namespace {
 
 /// What CLI11 fills in, before it is understood.
 struct Words {
-  std::vector<std::string> formats;
-  std::string finding, check, static_findings, kernels, fail_on = "warning", color = "auto";
-  bool show_possible = false;
+  std::string finding, check, static_findings, kernels;
+  lint::ReportWords report;
 };
 
 void add_options(CLI::App& app, Options& options, Words& words) {
@@ -41,16 +37,8 @@ void add_options(CLI::App& app, Options& options, Words& words) {
       ->type_name("FINDINGS.json");
   app.add_option("--kernels", words.kernels, "what kernels read and write, from `cudep lint --kernels-out`")
       ->type_name("KERNELS.json");
-  app.add_option("--fail-on", words.fail_on, "least level that makes the exit code 1: note, warning, error, never")
-      ->type_name("LEVEL")
-      ->capture_default_str();
-  app.add_option("--format", words.formats, "text, json or sarif; to FILE if given, several times if wanted")
-      ->expected(1)
-      ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll)
-      ->allow_extra_args(false)
-      ->type_name("F[:FILE]");
-  app.add_option("--color", words.color, "auto, always or never")->type_name("WHEN")->capture_default_str();
-  app.add_flag("--show-possible", words.show_possible, "also provoke findings that rest on something unseen");
+  lint::add_report_options(app, words.report);
+  app.get_option("--show-possible")->description("also provoke findings that rest on something unseen");
 }
 
 std::expected<Options, std::string> understand(Options options, const Words& words) {
@@ -59,24 +47,10 @@ std::expected<Options, std::string> understand(Options options, const Words& wor
   options.check = given(words.check);
   options.static_findings = given(words.static_findings);
   options.kernels = given(words.kernels);
-  options.report.show_possible = words.show_possible;
-  const auto level = lint::parse_level(words.fail_on);
-  if (!level) return std::unexpected(level.error());
-  options.report.fail_on = *level;
-  const auto color = lint::parse_color(words.color);
-  if (!color) return std::unexpected(color.error());
-  options.report.color = *color;
-  auto rules = lint::select_rules({}, {});
-  if (!rules) return std::unexpected(rules.error());
-  options.report.rules = std::move(*rules);
-  auto outputs = lint::parse_outputs(words.formats);
-  if (!outputs) return std::unexpected(outputs.error());
-  options.report.outputs = std::move(*outputs);
+  auto report = lint::understand(words.report);
+  if (!report) return std::unexpected(report.error());
+  options.report = std::move(*report);
   return options;
-}
-
-lint::Usage usage_error(std::string_view message) {
-  return {.code = ExitCode::Usage, .text = fmt::format("cudep provoke: {}\nsee `cudep provoke --help`\n", message)};
 }
 
 }  // namespace
@@ -89,20 +63,11 @@ std::expected<Options, lint::Usage> parse_options(std::span<const std::string> a
   Options options;
   Words words;
   add_options(app, options, words);
-  const auto separator = std::ranges::find(arguments, "--");
-  std::vector<std::string> own(arguments.begin(), separator);
-  std::ranges::reverse(own);
-  try {
-    app.parse(std::move(own));
-  } catch (const CLI::CallForHelp&) {
-    return std::unexpected(lint::Usage{.code = ExitCode::Clean, .text = app.help()});
-  } catch (const CLI::ParseError& error) {
-    return std::unexpected(usage_error(error.what()));
-  }
-  if (separator != arguments.end()) options.command.assign(separator + 1, arguments.end());
-  if (options.command.empty()) return std::unexpected(usage_error("no program is given; it stands after `--`"));
+  auto command = lint::parse_before_program(app, arguments);
+  if (!command) return std::unexpected(command.error());
+  options.command = std::move(*command);
   auto understood = understand(std::move(options), words);
-  if (!understood) return std::unexpected(usage_error(understood.error()));
+  if (!understood) return std::unexpected(lint::usage_error(app, understood.error()));
   return *understood;
 }
 

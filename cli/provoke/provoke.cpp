@@ -12,6 +12,7 @@
 #include "cli/provoke/options.h"
 #include "cli/provoke/runs.h"
 #include "cli/provoke/sites.h"
+#include "cli/lint/driver.h"
 #include "cli/report/fingerprint.h"
 #include "rules/check.h"
 #include "tracer/format/reader.h"
@@ -198,10 +199,7 @@ std::expected<ExitCode, std::string> run(const Options& options, const lint::Des
 
 ExitCode provoke(std::span<const std::string> arguments, const lint::Destinations& to) {
   const auto options = parse_options(arguments);
-  if (!options) {
-    (options.error().code == ExitCode::Clean ? to.out : to.err) << options.error().text;
-    return options.error().code;
-  }
+  if (!options) return lint::tell(options.error(), to);
   const auto code = run(*options, to);
   if (code) return *code;
   to.err << "cudep provoke: " << code.error() << "\n";

@@ -3,7 +3,7 @@
 #include <span>
 #include <string>
 
-#include "cli/lint/driver.h"
+#include "cli/lint/command_line.h"
 #include "cli/report/exit_code.h"
 
 namespace cudep::provoke {

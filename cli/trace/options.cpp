@@ -1,10 +1,7 @@
 // Reads the command line of `cudep trace`.
 #include "cli/trace/options.h"
 
-#include <fmt/format.h>
-
 #include <CLI/CLI.hpp>
-#include <algorithm>
 
 namespace cudep::trace {
 namespace {
@@ -34,8 +31,8 @@ void add_options(CLI::App& app, launch::TraceOptions& options, bool& without_sta
   app.add_flag("--no-stacks", without_stacks, "do not record call stacks: less overhead, findings without lines");
 }
 
-lint::Usage usage_error(std::string_view message) {
-  return {.code = ExitCode::Usage, .text = fmt::format("cudep trace: {}\nsee `cudep trace --help`\n", message)};
+std::string dashes_wanted(const CLI::App& /*app*/) {
+  return "write `--` before the program: cudep trace -o RUN.cudep -- PROGRAM";
 }
 
 }  // namespace
@@ -47,21 +44,11 @@ std::expected<launch::TraceOptions, lint::Usage> parse_options(std::span<const s
   launch::TraceOptions options;
   bool without_stacks = false;
   add_options(app, options, without_stacks);
-  const auto separator = std::ranges::find(arguments, "--");
-  std::vector<std::string> own(arguments.begin(), separator);
-  std::ranges::reverse(own);
-  try {
-    app.parse(std::move(own));
-  } catch (const CLI::CallForHelp&) {
-    return std::unexpected(lint::Usage{.code = ExitCode::Clean, .text = app.help()});
-  } catch (const CLI::ExtrasError&) {
-    return std::unexpected(usage_error("write `--` before the program: cudep trace -o RUN.cudep -- PROGRAM"));
-  } catch (const CLI::ParseError& error) {
-    return std::unexpected(usage_error(error.what()));
-  }
-  if (separator != arguments.end()) options.command.assign(separator + 1, arguments.end());
-  if (options.command.empty()) return std::unexpected(usage_error("no program is given; it stands after `--`"));
-  if (options.output.empty()) return std::unexpected(usage_error("no file is given to record into: -o RUN.cudep"));
+  auto command = lint::parse_before_program(app, arguments, dashes_wanted);
+  if (!command) return std::unexpected(command.error());
+  options.command = std::move(*command);
+  if (options.output.empty())
+    return std::unexpected(lint::usage_error(app, "no file is given to record into: -o RUN.cudep"));
   options.stacks = !without_stacks;
   return options;
 }

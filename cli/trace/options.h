@@ -4,7 +4,7 @@
 #include <span>
 #include <string>
 
-#include "cli/lint/options.h"
+#include "cli/lint/command_line.h"
 #include "tracer/launch/launch.h"
 
 namespace cudep::trace {

@@ -7,10 +7,7 @@ namespace cudep::trace {
 
 ExitCode trace(std::span<const std::string> arguments, const lint::Destinations& to) {
   const auto options = parse_options(arguments);
-  if (!options) {
-    (options.error().code == ExitCode::Clean ? to.out : to.err) << options.error().text;
-    return options.error().code;
-  }
+  if (!options) return lint::tell(options.error(), to);
   to.out.flush();
   return static_cast<ExitCode>(launch::run_trace(*options));
 }

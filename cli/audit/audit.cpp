@@ -4,12 +4,11 @@
 #include <algorithm>
 #include <utility>
 
-#include "analyzer/kernels/summary_json.h"
 #include "cli/audit/judgement.h"
+#include "cli/audit/known_source.h"
 #include "cli/audit/lint_sources.h"
 #include "cli/audit/options.h"
 #include "cli/audit/run_reader.h"
-#include "cli/audit/static_findings.h"
 #include "cli/lint/driver.h"
 #include "cli/report/text.h"
 #include "rules/check.h"
@@ -18,47 +17,10 @@
 namespace cudep::audit {
 namespace {
 
-/// What the options name besides traces.
-struct Sources {
-  std::optional<std::vector<rules::Finding>> findings;
-  std::optional<kernels::SummaryFile> kernels;
-};
-
-std::expected<std::optional<std::string>, std::string> read_if_given(const std::optional<std::string>& path) {
-  if (!path) return std::optional<std::string>();
-  return read_file(*path);
-}
-
-/// Of files, or of a lint that is done now.
-std::expected<Sources, std::string> read_sources(const Options& options) {
-  auto findings = read_if_given(options.static_findings);
-  if (!findings) return std::unexpected(findings.error());
-  auto kernels = read_if_given(options.kernels);
-  if (!kernels) return std::unexpected(kernels.error());
-  if (!options.sources.empty()) {
-    auto linted = lint_sources(options);
-    if (!linted) return std::unexpected(linted.error());
-    findings = std::move(linted->findings);
-    kernels = std::move(linted->kernels);
-  }
-  Sources sources;
-  if (*findings) {
-    auto parsed = parse_findings(**findings, options.static_findings.value_or("the findings of the source"));
-    if (!parsed) return std::unexpected(parsed.error());
-    sources.findings = std::move(*parsed);
-  }
-  if (*kernels) {
-    auto parsed = kernels::parse_summaries(**kernels, options.kernels.value_or("the kernels of the source"));
-    if (!parsed) return std::unexpected(parsed.error());
-    sources.kernels = std::move(*parsed);
-  }
-  return sources;
-}
-
 class Audit {
  public:
-  Audit(const Options& options, const Sources& sources, const lint::Destinations& to)
-      : options_(options), sources_(sources), to_(to), reader_(sources.kernels ? &*sources.kernels : nullptr) {}
+  Audit(const Options& options, const KnownSource& source, const lint::Destinations& to)
+      : options_(options), source_(source), to_(to), reader_(source.kernels_or_null()) {}
 
   ExitCode run() {
     for (const std::string& path : options_.traces) judge(path);
@@ -66,7 +28,7 @@ class Audit {
     const lint::Options& choice = options_.report;
     const std::vector<rules::Finding> shown = lint::shown(merged, choice.rules, choice.show_possible);
     report_.hidden_possible = lint::shown(merged, choice.rules, true).size() - shown.size();
-    add_judged(sources_.findings ? &*sources_.findings : nullptr, runs_, shown, report_);
+    add_judged(source_.findings_or_null(), runs_, shown, report_);
     const report::Report counted{.findings = shown_by_runs(report_), .units = report_.units};
     const ExitCode code = lint::write_reports(report_, choice, to_, lint::exit_code(counted, choice.fail_on));
     for (const report::Unit& unit : report_.units)
@@ -93,7 +55,7 @@ class Audit {
   }
 
   const Options& options_;
-  const Sources& sources_;
+  const KnownSource& source_;
   const lint::Destinations& to_;
   RunReader reader_;
   std::vector<Run> runs_;
@@ -106,12 +68,13 @@ class Audit {
 ExitCode audit(std::span<const std::string> arguments, const lint::Destinations& to) {
   const auto options = parse_options(arguments);
   if (!options) return lint::tell(options.error(), to);
-  const auto sources = read_sources(*options);
-  if (!sources) {
-    to.err << "cudep audit: " << sources.error() << "\n";
+  const auto source =
+      options->sources.empty() ? read_known_source(options->static_findings, options->kernels) : lint_sources(*options);
+  if (!source) {
+    to.err << "cudep audit: " << source.error() << "\n";
     return ExitCode::Usage;
   }
-  return Audit(*options, *sources, to).run();
+  return Audit(*options, *source, to).run();
 }
 
 }  // namespace cudep::audit

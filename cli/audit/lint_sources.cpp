@@ -7,7 +7,6 @@
 #include <cstring>
 #include <filesystem>
 
-#include "cli/audit/static_findings.h"
 #include "cli/process/process.h"
 
 namespace cudep::audit {
@@ -34,7 +33,7 @@ class Scratch {
 
 }  // namespace
 
-std::expected<Linted, std::string> lint_sources(const Options& options) {
+std::expected<KnownSource, std::string> lint_sources(const Options& options) {
   const Scratch scratch;
   const std::string findings = scratch.file("findings.json");
   const std::string kernels = scratch.file("kernels.json");
@@ -49,11 +48,7 @@ std::expected<Linted, std::string> lint_sources(const Options& options) {
   const bool is_complete = *code == static_cast<int>(ExitCode::Clean);
   if (!is_complete && *code != static_cast<int>(ExitCode::Incomplete))
     return std::unexpected(fmt::format("cudep-lint failed with exit code {}", *code));
-  auto read = read_file(findings);
-  if (!read) return std::unexpected(read.error());
-  auto read_kernels = read_file(kernels);
-  if (!read_kernels) return std::unexpected(read_kernels.error());
-  return Linted{.findings = std::move(*read), .kernels = std::move(*read_kernels)};
+  return read_known_source(findings, kernels);
 }
 
 }  // namespace cudep::audit

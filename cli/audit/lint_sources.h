@@ -3,17 +3,12 @@
 #include <expected>
 #include <string>
 
+#include "cli/audit/known_source.h"
 #include "cli/audit/options.h"
 
 namespace cudep::audit {
 
-/// What `cudep lint` wrote, as text.
-struct Linted {
-  std::string findings;
-  std::string kernels;
-};
-
 /// Starts `cudep-lint` on `--source` files. What it says of them goes to stderr; an error is one line.
-std::expected<Linted, std::string> lint_sources(const Options& options);
+std::expected<KnownSource, std::string> lint_sources(const Options& options);
 
 }  // namespace cudep::audit

@@ -1,10 +1,6 @@
 // The inverse of cli/report/json.cpp.
 #include "cli/audit/static_findings.h"
 
-#include <cerrno>
-#include <cstring>
-#include <fstream>
-#include <iterator>
 #include <nlohmann/json.hpp>
 #include <stdexcept>
 
@@ -109,14 +105,6 @@ std::expected<std::vector<rules::Finding>, std::string> parse_findings(std::stri
   } catch (const std::exception& error) {
     return std::unexpected(name + ": not the output of `cudep lint --format json`: " + error.what());
   }
-}
-
-std::expected<std::string, std::string> read_file(const std::string& path) {
-  errno = 0;
-  std::ifstream in(path, std::ios::binary);
-  std::string text((std::istreambuf_iterator<char>(in)), std::istreambuf_iterator<char>());
-  if (!in.good() && !in.eof()) return std::unexpected(path + ": " + std::strerror(errno != 0 ? errno : EIO));
-  return text;
 }
 
 }  // namespace cudep::audit

@@ -12,7 +12,4 @@ namespace cudep::audit {
 /// `name` stands for the text in errors: one line that says what is wrong and what to do.
 std::expected<std::vector<rules::Finding>, std::string> parse_findings(std::string_view text, const std::string& name);
 
-/// The whole of a file; an error names it.
-std::expected<std::string, std::string> read_file(const std::string& path);
-
 }  // namespace cudep::audit

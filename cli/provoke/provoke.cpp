@@ -5,14 +5,13 @@
 
 #include <filesystem>
 
-#include "cli/audit/audit.h"
 #include "cli/audit/judgement.h"
+#include "cli/audit/known_source.h"
 #include "cli/audit/run_reader.h"
-#include "cli/audit/static_findings.h"
+#include "cli/lint/driver.h"
 #include "cli/provoke/options.h"
 #include "cli/provoke/runs.h"
 #include "cli/provoke/sites.h"
-#include "cli/lint/driver.h"
 #include "cli/report/fingerprint.h"
 #include "rules/check.h"
 #include "tracer/format/reader.h"
@@ -76,8 +75,12 @@ format::DelaySite first_of(const std::vector<format::DelaySite>& sites) {
 
 class Provoking {
  public:
-  Provoking(const Options& options, const kernels::SummaryFile* kernels, const lint::Destinations& to)
-      : options_(options), to_(to), reader_(kernels), runs_(options, folder_of(options.trace)) {}
+  Provoking(const Options& options, const audit::KnownSource& source, const lint::Destinations& to)
+      : options_(options),
+        source_(source),
+        to_(to),
+        reader_(source.kernels_or_null()),
+        runs_(options, folder_of(options.trace)) {}
 
   std::expected<ExitCode, std::string> run() {
     const auto trace = format::read_trace(options_.trace);
@@ -86,7 +89,7 @@ class Provoking {
       return std::unexpected(options_.trace + ": recorded without a GPU, where nothing can be late");
     if (!trace->has_stacks) return std::unexpected(options_.trace + ": recorded without stacks, which name the places");
     const audit::Run recorded = reader_.read(options_.trace, *trace, to_.err);
-    if (auto found = find(recorded, trace->calls.size()); !found) return std::unexpected(found.error());
+    find(recorded, trace->calls.size());
     if (auto chosen = choose(); !chosen) return std::unexpected(chosen.error());
     if (auto plain = runs_.run_plain(); !plain) return std::unexpected(plain.error());
     SubmissionSites sites(*trace, recorded.replayed, reader_.symbols());
@@ -103,21 +106,12 @@ class Provoking {
   }
 
   /// Those of the run, and of the source if they were given.
-  std::expected<void, std::string> find(const audit::Run& run, std::size_t calls) {
-    std::optional<std::vector<rules::Finding>> of_source;
-    if (options_.static_findings) {
-      const auto text = audit::read_file(*options_.static_findings);
-      if (!text) return std::unexpected(text.error());
-      auto parsed = audit::parse_findings(*text, *options_.static_findings);
-      if (!parsed) return std::unexpected(parsed.error());
-      of_source = std::move(*parsed);
-    }
+  void find(const audit::Run& run, std::size_t calls) {
     const auto merged = rules::merge(rules::check(run.replayed.list));
     const auto shown = lint::shown(merged, options_.report.rules, options_.report.show_possible);
     report_.hidden_possible = merged.size() - shown.size();
     report_.units.push_back({.file = options_.trace, .operations = calls});
-    audit::add_judged(of_source ? &*of_source : nullptr, {run}, shown, report_);
-    return {};
+    audit::add_judged(source_.findings_or_null(), {run}, shown, report_);
   }
 
   /// Leaves the finding that the options name, if they name one.
@@ -172,6 +166,7 @@ class Provoking {
   }
 
   const Options& options_;
+  const audit::KnownSource& source_;
   const lint::Destinations& to_;
   audit::RunReader reader_;
   Runs runs_;
@@ -180,19 +175,10 @@ class Provoking {
   int controls_ = 0;
 };
 
-std::expected<std::optional<kernels::SummaryFile>, std::string> read_kernels(const Options& options) {
-  if (!options.kernels) return std::nullopt;
-  const auto text = audit::read_file(*options.kernels);
-  if (!text) return std::unexpected(text.error());
-  auto file = kernels::parse_summaries(*text, *options.kernels);
-  if (!file) return std::unexpected(file.error());
-  return std::move(*file);
-}
-
 std::expected<ExitCode, std::string> run(const Options& options, const lint::Destinations& to) {
-  const auto kernels = read_kernels(options);
-  if (!kernels) return std::unexpected(kernels.error());
-  return Provoking(options, *kernels ? &**kernels : nullptr, to).run();
+  const auto source = audit::read_known_source(options.static_findings, options.kernels);
+  if (!source) return std::unexpected(source.error());
+  return Provoking(options, *source, to).run();
 }
 
 }  // namespace

@@ -13,6 +13,7 @@
 #include "cli/provoke/runs.h"
 #include "cli/provoke/sites.h"
 #include "cli/report/fingerprint.h"
+#include "cli/report/phrases.h"
 #include "rules/check.h"
 #include "tracer/format/reader.h"
 
@@ -20,8 +21,6 @@ namespace cudep::provoke {
 namespace {
 
 using format::DelayKind;
-
-std::string count_of_delays(std::uint32_t count) { return count == 1 ? "once" : fmt::format("{} times", count); }
 
 /// A run in which the earlier operation of a finding came late, and one in which the later one did.
 struct Pair {
@@ -49,10 +48,10 @@ void judge(const Pair& pair, const Runs& runs, unsigned milliseconds, rules::Ver
     verdict.provoked = "not provoked: the run did not come to the earlier operation again";
     return;
   }
-  const std::string delay = fmt::format("a delay of {} ms before the earlier operation, {},", milliseconds,
-                                        count_of_delays(pair.late.delays));
-  const std::string pause = fmt::format("a pause of {} ms after the earlier operation, {},", milliseconds,
-                                        count_of_delays(pair.early.delays));
+  const std::string delay =
+      fmt::format("a delay of {} ms before the earlier operation, {},", milliseconds, report::times(pair.late.delays));
+  const std::string pause =
+      fmt::format("a pause of {} ms after the earlier operation, {},", milliseconds, report::times(pair.early.delays));
   const std::string of_late = difference(runs.plain(), pair.late.outcome);
   if (!difference(pair.early.outcome, pair.late.outcome).empty()) {
     verdict.kind = rules::VerdictKind::Reproduced;
@@ -158,7 +157,7 @@ class Provoking {
       }
       const std::string differs = difference(runs_.plain(), delayed.outcome);
       to_.out << fmt::format("stream `{}` late by {} ms, {}: {}\n", late.stream, options_.milliseconds,
-                             count_of_delays(delayed.delays),
+                             report::times(delayed.delays),
                              differs.empty() ? "nothing changed" : "it changed: " + differs);
       changed = changed || !differs.empty();
     }

@@ -70,6 +70,8 @@ std::string_view abbreviation(rules::Hazard hazard) {
   return kNames[static_cast<std::size_t>(hazard)];
 }
 
+std::string times(std::uint64_t count) { return count == 1 ? "once" : fmt::format("{} times", count); }
+
 bool is_default_stream(const rules::Place& place) {
   return !place.on_host && (place.agent == "0" || contains(place.agent, "default stream") ||
                             contains(place.agent, "cudaStreamLegacy") || contains(place.agent, "cudaStreamPerThread"));

@@ -1,5 +1,6 @@
 // The words for streams, hosts, operations and hazards, the same in every message and every format.
 #pragma once
+#include <cstdint>
 #include <string>
 #include <string_view>
 
@@ -12,6 +13,9 @@ std::string_view name(rules::Confidence confidence);  // "likely"
 std::string_view name(rules::Reason reason);          // "recorded-before-producer"
 std::string_view name(model::MemoryKind kind);        // "pinned"
 std::string_view abbreviation(rules::Hazard hazard);  // "RAW"
+
+/// "once", "3 times".
+std::string times(std::uint64_t count);
 
 /// "stream `copy`", "the legacy default stream", "the host".
 std::string agent_phrase(const rules::Place& place);

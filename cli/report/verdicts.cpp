@@ -19,8 +19,6 @@ using rules::VerdictKind;
 
 constexpr std::size_t kShownEdges = 3;
 
-std::string times(std::uint64_t count) { return count == 1 ? "once" : fmt::format("{} times", count); }
-
 std::string meetings(const Verdict& verdict) {
   if (verdict.pairs == 1) return "the two met once, and nothing ordered them";
   return fmt::format("of the {} times that the two met, nothing ordered them {}", verdict.pairs,

@@ -7,7 +7,7 @@
 #include <cstring>
 #include <filesystem>
 
-#include "cli/process/process.h"
+#include "tracer/process/process.h"
 
 namespace cudep::audit {
 namespace {

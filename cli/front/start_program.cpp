@@ -6,7 +6,7 @@
 #include <cstring>
 
 #include "cli/front/commands.h"
-#include "cli/process/process.h"
+#include "tracer/process/process.h"
 
 namespace cudep::front {
 namespace {

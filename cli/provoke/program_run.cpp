@@ -7,9 +7,12 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <cerrno>
 #include <chrono>
 #include <cstdlib>
 #include <thread>
+
+#include "tracer/process/process.h"
 
 namespace cudep::provoke {
 namespace {
@@ -28,11 +31,8 @@ void redirect(const std::string& file, int flags, int descriptor) {
   redirect(folder / "stdout", O_WRONLY | O_CREAT | O_TRUNC, STDOUT_FILENO);
   redirect(folder / "stderr", O_WRONLY | O_CREAT | O_TRUNC, STDERR_FILENO);
   for (const auto& [name, value] : run.environment) setenv(name.c_str(), value.c_str(), 1);
-  std::vector<char*> arguments;
-  for (const std::string& word : run.command) arguments.push_back(const_cast<char*>(word.c_str()));
-  arguments.push_back(nullptr);
-  execvp(arguments[0], arguments.data());
-  perror(arguments[0]);
+  errno = process::become(run.command);
+  perror(run.command.front().c_str());
   _exit(kNotStarted);
 }
 

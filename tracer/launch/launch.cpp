@@ -2,7 +2,6 @@
 #include "tracer/launch/launch.h"
 
 #include <dlfcn.h>
-#include <unistd.h>
 
 #include <cerrno>
 #include <cstdio>
@@ -13,6 +12,7 @@
 #include <system_error>
 
 #include "tracer/launch/simulate.h"
+#include "tracer/process/process.h"
 
 namespace cudep::launch {
 namespace {
@@ -86,25 +86,14 @@ void begin_recording() {
 }
 
 int execute(const std::vector<std::string>& command) {
-  std::vector<char*> arguments;
-  for (const std::string& argument : command) arguments.push_back(const_cast<char*>(argument.c_str()));
-  arguments.push_back(nullptr);
-  execvp(arguments[0], arguments.data());
-  const int reason = errno;
+  const int reason = process::become(command);
   say(command[0] + " cannot be started: " + std::strerror(reason));
   return reason == ENOENT ? kNotFound : kCannotExecute;
 }
 
 }  // namespace
 
-std::string recorder_path() {
-  std::error_code error;
-  const auto folder = std::filesystem::read_symlink("/proc/self/exe", error).parent_path();
-  for (const std::filesystem::path& path : {folder / kRecorder, folder.parent_path() / "lib" / kRecorder}) {
-    if (std::filesystem::exists(path, error)) return path.string();
-  }
-  return {};
-}
+std::string recorder_path() { return process::find_installed(kRecorder, kRecorder); }
 
 int run_trace(const TraceOptions& options) {
   if (options.command.empty()) {

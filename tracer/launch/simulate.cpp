@@ -8,18 +8,16 @@
 #include <string_view>
 
 #include "tracer/launch/elf_file.h"
+#include "tracer/process/process.h"
 
 namespace cudep::launch {
 namespace {
 
-/// Beside this executable or in ../lib; empty when it is in neither.
+/// Empty when they are not installed.
 std::string folder_of_stand_ins() {
-  std::error_code error;
-  const auto folder = std::filesystem::read_symlink("/proc/self/exe", error).parent_path();
-  for (const auto& path : {folder / "simulate", folder.parent_path() / "lib" / "cudep-simulate"}) {
-    if (std::filesystem::exists(path / "libcudart.so.13", error)) return path.string();
-  }
-  return {};
+  const std::filesystem::path one =
+      process::find_installed("simulate/libcudart.so.13", "cudep-simulate/libcudart.so.13");
+  return one.parent_path().string();
 }
 
 /// As execvp looks for it.

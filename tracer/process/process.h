@@ -10,7 +10,11 @@ namespace cudep::process {
 /// The path of a program that is installed beside this one.
 std::string beside_this(std::string_view program);
 
-/// Replaces this process by a program: `words` are its path and arguments. Returns only when that fails, with errno.
+/// The file of that path beside this program or, installed, in ../lib; empty when it is in neither.
+std::string find_installed(std::string_view beside, std::string_view in_lib);
+
+/// Replaces this process by a program: `words` are its path, or a name to look for in PATH, and its arguments. Returns
+/// only when that fails, with errno.
 int become(std::span<const std::string> words);
 
 /// Runs a program to its end, with this one's input, output and environment: its exit code, 128 + N when signal N ended

@@ -1,5 +1,5 @@
-// execv and posix_spawn over strings.
-#include "cli/process/process.h"
+// execvp and posix_spawn over strings.
+#include "tracer/process/process.h"
 
 #include <spawn.h>
 #include <sys/wait.h>
@@ -14,6 +14,11 @@ namespace {
 
 constexpr int kSignalBase = 128;
 
+std::filesystem::path own_folder() {
+  std::error_code failed;
+  return std::filesystem::read_symlink("/proc/self/exe", failed).parent_path();
+}
+
 std::vector<char*> pointers(std::span<const std::string> words) {
   std::vector<char*> all;
   for (const std::string& word : words) all.push_back(const_cast<char*>(word.c_str()));
@@ -23,13 +28,18 @@ std::vector<char*> pointers(std::span<const std::string> words) {
 
 }  // namespace
 
-std::string beside_this(std::string_view program) {
+std::string beside_this(std::string_view program) { return (own_folder() / program).string(); }
+
+std::string find_installed(std::string_view beside, std::string_view in_lib) {
+  const std::filesystem::path folder = own_folder();
   std::error_code failed;
-  return (std::filesystem::read_symlink("/proc/self/exe", failed).parent_path() / program).string();
+  for (const std::filesystem::path& path : {folder / beside, folder.parent_path() / "lib" / in_lib})
+    if (std::filesystem::exists(path, failed)) return path.string();
+  return {};
 }
 
 int become(std::span<const std::string> words) {
-  execv(words.front().c_str(), pointers(words).data());
+  execvp(words.front().c_str(), pointers(words).data());
   return errno;
 }
 

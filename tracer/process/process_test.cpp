@@ -1,10 +1,11 @@
 // Programs that are started.
-#include "cli/process/process.h"
+#include "tracer/process/process.h"
 
 #include <gtest/gtest.h>
 
 #include <cerrno>
 #include <csignal>
+#include <filesystem>
 #include <vector>
 
 namespace cudep::process {
@@ -24,6 +25,12 @@ TEST(Process, WhatCannotBeStarted) {
 }
 
 TEST(Process, TheProgramBesideThisOne) { EXPECT_TRUE(beside_this("x").ends_with("/x")); }
+
+TEST(Process, WhatIsInstalledIsBesideThisOneOrNowhere) {
+  const std::string own = std::filesystem::read_symlink("/proc/self/exe").filename();
+  EXPECT_EQ(find_installed(own, "no-such-file"), beside_this(own));
+  EXPECT_EQ(find_installed("no-such-file", "no-such-file"), "");
+}
 
 }  // namespace
 }  // namespace cudep::process

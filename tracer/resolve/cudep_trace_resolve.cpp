@@ -1,11 +1,6 @@
 // `cudep-trace-resolve [--programs FROM=TO] [--strip PREFIX] TRACE…`: writes into traces where their program counters
 // lie in the source, so that they can be read where the programs are not. `--programs`: what was recorded under the
 // folder FROM lies under TO now. `--strip`: this is taken off the front of source files.
-#include <elfutils/libdwelf.h>
-#include <fcntl.h>
-#include <unistd.h>
-
-#include <algorithm>
 #include <cstdio>
 #include <map>
 #include <string>
@@ -14,6 +9,7 @@
 
 #include "tracer/format/append.h"
 #include "tracer/format/reader.h"
+#include "tracer/replay/frames.h"
 #include "tracer/replay/symbols.h"
 
 namespace {
@@ -36,35 +32,15 @@ std::string where_now(const std::string& module, const Options& options) {
                                                                    : module;
 }
 
-/// Whether the ELF file of that path is the one that was loaded, by its build id.
-bool is_same_file(const std::string& path, const std::vector<unsigned char>& build_id) {
-  const int descriptor = open(path.c_str(), O_RDONLY | O_CLOEXEC);
-  if (descriptor < 0 || elf_version(EV_CURRENT) == EV_NONE) return false;
-  Elf* const elf = elf_begin(descriptor, ELF_C_READ, nullptr);
-  const void* found = nullptr;
-  const ssize_t bytes = elf == nullptr ? -1 : dwelf_elf_gnu_build_id(elf, &found);
-  const auto* const begin = static_cast<const unsigned char*>(found);
-  const bool same = bytes > 0 && std::equal(begin, begin + bytes, build_id.begin(), build_id.end());
-  elf_end(elf);
-  close(descriptor);
-  return same;
-}
-
-const cudep::format::Module* module_at(const cudep::format::Trace& trace, std::uint64_t address) {
-  for (const cudep::format::Module& module : trace.modules) {
-    if (address >= module.begin && address < module.end) return &module;
-  }
-  return nullptr;
-}
-
 /// The modules of a trace whose files are here, unchanged, and where they are.
 std::map<const cudep::format::Module*, std::string> known_modules(const cudep::format::Trace& trace,
+                                                                  cudep::replay::Symbols& symbols,
                                                                   const Options& options) {
   std::map<const cudep::format::Module*, std::string> known;
   for (const cudep::format::Module& module : trace.modules) {
-    if (const std::string path = where_now(module.path, options); is_same_file(path, module.build_id)) {
-      known[&module] = path;
-    }
+    const std::string path = where_now(module.path, options);
+    const std::vector<unsigned char> now = symbols.build_id(path);
+    if (!now.empty() && now == module.build_id) known[&module] = path;
   }
   return known;
 }
@@ -83,13 +59,14 @@ std::vector<cudep::format::Place> places_in(const std::string& file, std::uint64
 }
 
 Places places_of(const cudep::format::Trace& trace, cudep::replay::Symbols& symbols, const Options& options) {
-  const auto known = known_modules(trace, options);
+  const auto known = known_modules(trace, symbols, options);
+  const cudep::replay::Frames frames(trace, symbols);
   Places places;
   for (const cudep::format::Stack& stack : trace.stacks) {
     for (const std::uint64_t return_address : stack.addresses) {
       if (trace.places.contains(return_address) || places.contains(return_address)) continue;
       const std::uint64_t address = return_address - 1;  // within the call
-      const auto module = known.find(module_at(trace, address));
+      const auto module = known.find(frames.module_at(address));
       if (module == known.end()) continue;
       auto found = places_in(module->second, address - module->first->bias, symbols, options);
       if (!found.empty()) places[return_address] = std::move(found);

@@ -20,6 +20,14 @@ struct Driver {
   CUresult (*launch)(CUfunction, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, CUstream, void**,
                      void**) = nullptr;  // cuLaunchKernel
   CUresult (*version)(int*) = nullptr;   // cuDriverGetVersion
+
+  /// Whether work for the stream is captured, as it is where the driver does not say otherwise; false where it cannot
+  /// be asked.
+  [[nodiscard]] bool is_capturing(CUstream stream) const noexcept {
+    if (stream_is_capturing == nullptr) return false;
+    CUstreamCaptureStatus status = CU_STREAM_CAPTURE_STATUS_NONE;
+    return stream_is_capturing(stream, &status) != CUDA_SUCCESS || status != CU_STREAM_CAPTURE_STATUS_NONE;
+  }
 };
 
 Driver find_driver() noexcept;

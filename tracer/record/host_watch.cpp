@@ -131,11 +131,8 @@ void HostWatch::note(ThreadState& thread, const format::EntryHeader& entry) noex
 /// Nodes and captured calls submit nothing.
 bool HostWatch::is_submitted(const CallEntry& entry) const noexcept {
   if ((entry.header.flags & format::kHasStream) == 0) return false;
-  const auto is_capturing = recorder_.driver.stream_is_capturing;
-  CUstreamCaptureStatus status = CU_STREAM_CAPTURE_STATUS_NONE;
   const auto stream = reinterpret_cast<CUstream>(handle_of(entry));  // NOLINT: a handle that the driver knows
-  return is_capturing == nullptr ||
-         (is_capturing(stream, &status) == CUDA_SUCCESS && status == CU_STREAM_CAPTURE_STATUS_NONE);
+  return !recorder_.driver.is_capturing(stream);
 }
 
 /// Bytes from the first to the last that a side of a copy uses.

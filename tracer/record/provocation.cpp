@@ -23,7 +23,7 @@ void Provocation::before(ThreadState& thread, CUstream stream) noexcept {
   void* all[format::kMostFrames];
   const auto frames = recorder_.stacks.walk(all);
   recorder_.modules.update(recorder_.file, thread.writer, recorder_.sequence.load(std::memory_order_relaxed));
-  if (is_capturing(stream) || !sites_.take(frames, recorder_.modules)) return;
+  if (recorder_.driver.is_capturing(stream) || !sites_.take(frames, recorder_.modules)) return;
   thread.pauses = pauses;
   if (pauses) return;
   const std::uint64_t nanoseconds = std::uint64_t{1'000'000} * sites_.milliseconds();
@@ -37,13 +37,6 @@ void Provocation::after(ThreadState& thread) noexcept {
   while (nanosleep(&left, &left) != 0) {
   }
   recorder_.file.count_delay();
-}
-
-bool Provocation::is_capturing(CUstream stream) const noexcept {
-  CUstreamCaptureStatus status = CU_STREAM_CAPTURE_STATUS_NONE;
-  return recorder_.driver.stream_is_capturing != nullptr &&
-         (recorder_.driver.stream_is_capturing(stream, &status) != CUDA_SUCCESS ||
-          status != CU_STREAM_CAPTURE_STATUS_NONE);
 }
 
 }  // namespace cudep::record

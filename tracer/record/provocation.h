@@ -24,8 +24,6 @@ class Provocation {
   void after(ThreadState& thread) noexcept;
 
  private:
-  [[nodiscard]] bool is_capturing(CUstream stream) const noexcept;
-
   Recorder& recorder_;
   DelaySites sites_;
   SpinKernel kernel_;

@@ -1,12 +1,10 @@
 // The injected library. The driver loads it when the program first uses CUDA, because CUDA_INJECTION64_PATH names it,
 // and calls InitializeInjection; from there on CUPTI calls back at each driver call of the table.
-#include <sys/mman.h>
-
 #include <cstdlib>
-#include <new>
 
 #include "tracer/record/call_table.h"
 #include "tracer/record/cupti_library.h"
+#include "tracer/record/own_pages.h"
 #include "tracer/record/provocation.h"
 #include "tracer/record/recorder.h"
 #include "tracer/record/timeline.h"
@@ -130,10 +128,8 @@ void on_exit_of_program() noexcept {
 Provocation* start_provocation(Recorder& recorder) noexcept {
   const char* const plan = std::getenv("CUDEP_DELAY_PLAN");
   if (plan == nullptr) return nullptr;
-  void* const memory = mmap(nullptr, sizeof(Provocation), PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-  if (memory == MAP_FAILED) return nullptr;
-  auto* const provocation = new (memory) Provocation(recorder);
-  return provocation->start(plan) ? provocation : nullptr;
+  auto* const provocation = make_in_own_pages<Provocation>(recorder);
+  return provocation != nullptr && provocation->start(plan) ? provocation : nullptr;
 }
 
 void start(const char* path) noexcept {

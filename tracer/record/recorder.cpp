@@ -2,7 +2,6 @@
 #include "tracer/record/recorder.h"
 
 #include <pthread.h>
-#include <sys/mman.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -11,7 +10,8 @@
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
-#include <new>
+
+#include "tracer/record/own_pages.h"
 
 namespace cudep::record {
 
@@ -115,23 +115,16 @@ void on_fork_in_child() noexcept {
 
 /// Only a program that asks for it pays for its memory.
 void watch_host(Recorder& recorder) noexcept {
-  void* const memory = mmap(nullptr, sizeof(HostWatch), PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-  if (memory == MAP_FAILED) return;
-  auto* const made = new (memory) HostWatch(recorder);
-  if (!made->start()) return;
+  auto* const made = make_in_own_pages<HostWatch>(recorder);
+  if (made == nullptr || !made->start()) return;
   recorder.host_watch = made;
   recorder.file.set_flag(format::kWatchedHost);
-}
-
-Recorder* make_recorder() noexcept {
-  void* const memory = mmap(nullptr, sizeof(Recorder), PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-  return memory == MAP_FAILED ? nullptr : new (memory) Recorder;
 }
 
 }  // namespace
 
 Recorder* open_recorder(const char* path, const Driver& driver) noexcept {
-  Recorder* const recorder = make_recorder();
+  auto* const recorder = make_in_own_pages<Recorder>();
   if (recorder == nullptr || !recorder->kernels.open()) return complain("no memory", ""), nullptr;
   recorder->driver = driver;
   if (const int error = create_file(recorder->file, path, recorder->path)) {

@@ -7,7 +7,8 @@
 #include <unistd.h>
 
 #include <atomic>
-#include <new>
+
+#include "tracer/record/own_pages.h"
 
 namespace cudep::record {
 namespace {
@@ -31,11 +32,9 @@ pthread_key_t make_exit_key() noexcept {
 const pthread_key_t exit_key = make_exit_key();
 
 ThreadState* make() noexcept {
-  void* const memory = mmap(nullptr, sizeof(ThreadState), PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-  if (memory == MAP_FAILED) return nullptr;
   const auto system_thread = static_cast<std::uint32_t>(syscall(SYS_gettid));
-  current = new (memory) ThreadState(thread_count.fetch_add(1), system_thread);
-  pthread_setspecific(exit_key, current);
+  current = make_in_own_pages<ThreadState>(thread_count.fetch_add(1), system_thread);
+  if (current != nullptr) pthread_setspecific(exit_key, current);
   return current;
 }
 

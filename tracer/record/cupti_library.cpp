@@ -8,6 +8,8 @@
 #include <cstdlib>
 #include <initializer_list>
 
+#include "tracer/record/library_functions.h"
+
 namespace cudep::record {
 namespace {
 
@@ -75,11 +77,6 @@ void* open_library() noexcept {
     if (void* library = open_in_toolkit(root)) return library;
   }
   return open_in_wheel(std::getenv("VIRTUAL_ENV"));
-}
-
-template <class Function>
-void find(void* library, const char* name, Function& function) noexcept {
-  function = reinterpret_cast<Function>(dlsym(library, name));
 }
 
 }  // namespace

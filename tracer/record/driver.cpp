@@ -3,15 +3,9 @@
 
 #include <dlfcn.h>
 
+#include "tracer/record/library_functions.h"
+
 namespace cudep::record {
-namespace {
-
-template <class Function>
-void find(void* library, const char* name, Function& function) noexcept {
-  function = reinterpret_cast<Function>(dlsym(library, name));
-}
-
-}  // namespace
 
 Driver find_driver() noexcept {
   Driver driver;

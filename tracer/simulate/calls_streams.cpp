@@ -36,6 +36,14 @@ cudaError_t create_stream(format::CallId id, cudaStream_t* stream, unsigned flag
                   [&](record::Call& entry) { record::create_stream(entry, NewStream{stream, flags, priority}); });
 }
 
+/// What a stream was made with.
+template <class Property, class Answer>
+cudaError_t tell(const Stream* stream, Property Stream::* property, Answer* answer) {
+  if (stream == nullptr) return keep_error(cudaErrorInvalidResourceHandle);
+  *answer = stream->*property;
+  return cudaSuccess;
+}
+
 cudaError_t create_event(cudaEvent_t* event, unsigned flags) {
   TracedCall call(call_id("cuEventCreate"), When::After);
   if (event == nullptr) return keep_error(cudaErrorInvalidValue);
@@ -109,33 +117,17 @@ CUDEP_STREAM_CALL(cudaStreamWaitEvent, _ptsz, (cudaStream_t stream, cudaEvent_t 
   return call.end(error, [&](record::Call& entry) { record::use_event(entry, OfEvent{event, stream, flags}); });
 })
 
-CUDEP_STREAM_CALL(cudaStreamGetFlags, _ptsz, (cudaStream_t stream, unsigned* flags), {
-  const Stream* const known = process().streams.find(stream, per_thread);
-  if (known == nullptr) return keep_error(cudaErrorInvalidResourceHandle);
-  *flags = known->flags;
-  return cudaSuccess;
-})
+CUDEP_STREAM_CALL(cudaStreamGetFlags, _ptsz, (cudaStream_t stream, unsigned* flags),
+                  { return tell(process().streams.find(stream, per_thread), &Stream::flags, flags); })
 
-CUDEP_STREAM_CALL(cudaStreamGetPriority, _ptsz, (cudaStream_t stream, int* priority), {
-  const Stream* const known = process().streams.find(stream, per_thread);
-  if (known == nullptr) return keep_error(cudaErrorInvalidResourceHandle);
-  *priority = known->priority;
-  return cudaSuccess;
-})
+CUDEP_STREAM_CALL(cudaStreamGetPriority, _ptsz, (cudaStream_t stream, int* priority),
+                  { return tell(process().streams.find(stream, per_thread), &Stream::priority, priority); })
 
-CUDEP_STREAM_CALL(cudaStreamGetId, _ptsz, (cudaStream_t stream, unsigned long long* id), {
-  const Stream* const known = process().streams.find(stream, per_thread);
-  if (known == nullptr) return keep_error(cudaErrorInvalidResourceHandle);
-  *id = known->id;
-  return cudaSuccess;
-})
+CUDEP_STREAM_CALL(cudaStreamGetId, _ptsz, (cudaStream_t stream, unsigned long long* id),
+                  { return tell(process().streams.find(stream, per_thread), &Stream::id, id); })
 
-CUDEP_STREAM_CALL(cudaStreamGetDevice, _ptsz, (cudaStream_t stream, int* device), {
-  const Stream* const known = process().streams.find(stream, per_thread);
-  if (known == nullptr) return keep_error(cudaErrorInvalidResourceHandle);
-  *device = known->device;
-  return cudaSuccess;
-})
+CUDEP_STREAM_CALL(cudaStreamGetDevice, _ptsz, (cudaStream_t stream, int* device),
+                  { return tell(process().streams.find(stream, per_thread), &Stream::device, device); })
 
 extern "C" cudaError_t cudaEventCreate(cudaEvent_t* event) { return create_event(event, cudaEventDefault); }
 

@@ -12,6 +12,14 @@ bool is_part_of(const CapturePlace& place, const CapturePlace& other) {
   return place.capture != nullptr && place.capture == other.capture;
 }
 
+/// Deletes what a handle names; false when it names nothing.
+template <class Named>
+bool end(std::set<Named*>& known, Named* ended) {
+  if (known.erase(ended) == 0) return false;
+  delete ended;
+  return true;
+}
+
 }  // namespace
 
 cudaStream_t Streams::create(unsigned flags, int priority, int device) {
@@ -23,10 +31,7 @@ cudaStream_t Streams::create(unsigned flags, int priority, int device) {
 
 bool Streams::destroy(cudaStream_t stream) {
   const std::lock_guard lock(mutex_);
-  auto* const ended = reinterpret_cast<Stream*>(stream);
-  if (streams_.erase(ended) == 0) return false;
-  delete ended;
-  return true;
+  return end(streams_, reinterpret_cast<Stream*>(stream));
 }
 
 cudaEvent_t Streams::create_event(unsigned flags) {
@@ -38,10 +43,7 @@ cudaEvent_t Streams::create_event(unsigned flags) {
 
 bool Streams::destroy_event(cudaEvent_t event) {
   const std::lock_guard lock(mutex_);
-  auto* const ended = reinterpret_cast<Event*>(event);
-  if (events_.erase(ended) == 0) return false;
-  delete ended;
-  return true;
+  return end(events_, reinterpret_cast<Event*>(event));
 }
 
 Stream* Streams::known(cudaStream_t stream, bool per_thread) {

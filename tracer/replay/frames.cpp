@@ -36,11 +36,11 @@ bool is_system_file(std::string_view file) {
   return starts_with_any(file, {"/usr/include/", "/usr/lib/"}) || of_toolkit;
 }
 
-/// nvcc's stubs, and functions of the statically linked runtime.
+/// The stubs of nvcc, and those of clang, which lie in the kernel's namespace; functions of the statically linked
+/// runtime.
 bool is_cuda_function(std::string_view function, bool has_line) {
-  if (starts_with_any(function, {"__device_stub__", "__wrapper__device_stub_", "cudaLaunchKernel", "__cudaLaunchKernel",
-                                 "__cudaLaunch"}))
-    return true;
+  if (function.contains("__device_stub_")) return true;
+  if (starts_with_any(function, {"cudaLaunchKernel", "__cudaLaunchKernel", "__cudaLaunch"})) return true;
   return !has_line && starts_with_any(function, {"cuda", "__cuda", "libcudart_static", "cudart"});
 }
 

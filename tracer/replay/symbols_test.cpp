@@ -82,12 +82,13 @@ TEST(Frames, OnlyTheUsersOwnAreShown) {
       {2, {{.function = "cudaLaunchKernel<char>", .file = "/usr/local/cuda-13.0/include/cuda_runtime.h", .line = 216}}},
       {3, {{.function = "__device_stub__Z5scalePf", .file = "/tmp/app.cudafe1.stub.c", .line = 9}}},
       {8, {{.function = "__wrapper__device_stub_scale", .file = "/src/app.cu", .line = 39}}},
+      {9, {{.function = "(anonymous namespace)::__device_stub__scale(float*)", .file = "/src/app.cu", .line = 5}}},
       {4, {{.function = "scale(float*)", .file = "/src/app.cu", .line = 5}}},
       {5, {{.function = "step()", .file = "/src/app.cu", .line = 12}}},
       {6, {{.function = "main", .file = "/src/app.cu", .line = 30}}},
       {7, {{.function = "__libc_start_main_impl"}}},
   };
-  trace.stacks.push_back({{1, 2, 3, 8, 4, 5, 6, 7}});
+  trace.stacks.push_back({{1, 2, 3, 8, 9, 4, 5, 6, 7}});
   Symbols symbols;
   const CallStack stack = Frames(trace, symbols).call_stack(format::StackId{0}, "scale", false);
   EXPECT_EQ(stack.api, "cudaLaunchKernel");

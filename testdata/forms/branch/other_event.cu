@@ -69,3 +69,4 @@ int main(int argc, char**) {
   TRY(cudaFreeHost(input));
   return mismatches == 0 ? 0 : 2;
 }
+// CUDEP-RUN-ARGS: full

@@ -62,3 +62,4 @@ int main(int argc, char**) {
   TRY(cudaFreeHost(input));
   return 0;
 }
+// CUDEP-RUN-ARGS: full

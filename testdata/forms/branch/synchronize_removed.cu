@@ -63,3 +63,4 @@ int main(int argc, char**) {
   TRY(cudaFreeHost(input));
   return mismatches == 0 ? 0 : 2;
 }
+// CUDEP-RUN-ARGS: full

@@ -29,3 +29,4 @@ int main(int argc, char** argv) {
   std::printf("%.1f\n", total_of(data, argc > 1 ? std::atoi(argv[1]) : kCount));
   return 0;
 }
+// CUDEP-RUN-ARGS: 100

@@ -13,16 +13,22 @@ using DelaySites = std::vector<format::DelaySite>;
 
 constexpr std::uint64_t kBase = 0x1000;  // where TraceBuilder's lines begin
 
-/// A kernel and a copy in two streams.
-replay::TraceBuilder two_streams() {
+/// A program of one module, with a buffer on the host and one on the device.
+replay::TraceBuilder in_app() {
   replay::TraceBuilder builder;
   builder.trace().modules.push_back(
       {.path = "/app", .begin = kBase - 16, .end = kBase + 1000, .bias = kBase - 32, .build_id = {1, 2, 3}});
+  builder.allocate("cuMemAllocHost", 0x700000, 4096);
+  builder.allocate("cuMemAlloc", 0x7f0000, 4096);
+  return builder;
+}
+
+/// A kernel and a copy in two streams.
+replay::TraceBuilder two_streams() {
+  replay::TraceBuilder builder = in_app();
   const auto producer = builder.stream();
   const auto consumer = builder.stream();
   const auto kernel = builder.kernel("_Z4fillPf", {8});
-  builder.allocate("cuMemAllocHost", 0x700000, 4096);
-  builder.allocate("cuMemAlloc", 0x7f0000, 4096);
   builder.at(20);
   builder.launch(kernel, producer, {0x7f0000});
   builder.at(23);
@@ -58,16 +64,12 @@ TEST(Sites, TheHostIsNotDelayed) {
 }
 
 TEST(Sites, OnlyThoseThatNothingOrdersAreMeant) {
-  replay::TraceBuilder builder;
-  builder.trace().modules.push_back(
-      {.path = "/app", .begin = kBase - 16, .end = kBase + 1000, .bias = kBase - 32, .build_id = {1, 2, 3}});
+  replay::TraceBuilder builder = in_app();
   const auto one = builder.stream();
   const auto two = builder.stream();
   const auto consumer = builder.stream();
   const auto event = builder.event();
   const auto kernel = builder.kernel("_Z4fillPf", {8});
-  builder.allocate("cuMemAllocHost", 0x700000, 4096);
-  builder.allocate("cuMemAlloc", 0x7f0000, 4096);
   builder.at(20);
   builder.launch(kernel, two, {0x7f0000});
   builder.use("cuEventRecord", event, two);

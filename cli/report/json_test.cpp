@@ -14,14 +14,8 @@ using namespace samples;
 using nlohmann::json;
 
 Report sample_report() {
-  rules::Finding finding = race(rules::Reason::OtherEventWaitedFor);
-  finding.evidence = wait_ready();
-  finding.counterpart = record_done();
-  finding.allocated = at(5);
-  finding.path = {scale(), record_done(), add()};
-  finding.assumptions = {{model::Assumption::Kind::CountChosen, "n", "3"}};
   Report report;
-  report.findings = {finding};
+  report.findings = {full_race()};
   report.units = {{.file = "app.cu",
                    .problems = {{.kind = ProblemKind::ParseError, .site = at(4, 9), .message = "expected ';'"}},
                    .roots = 2,
@@ -67,7 +61,7 @@ TEST(Json, Finding) {
   EXPECT_EQ(finding["buffer"], json::parse(R"({"name": "dev", "memory": "device",
       "allocated": {"file": "app.cu", "line": 5, "column": 3}})"));
   EXPECT_EQ(finding["assumptions"], json::parse(R"([{"kind": "count-chosen", "first": "n", "second": "3"}])"));
-  EXPECT_EQ(finding["path"].size(), 3U);
+  EXPECT_EQ(finding["path"].size(), 4U);
   EXPECT_EQ(finding["advice"][0]["edit"],
             json::parse(R"({"kind": "replace", "code": "cudaStreamWaitEvent(consumer, done);", "lines": 1})"));
   EXPECT_EQ(finding["notes"].back(), json::parse(R"({"site": null, "text": "assumes that `n` is 3"})"));

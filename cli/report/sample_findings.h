@@ -78,6 +78,23 @@ inline rules::Finding race(rules::Reason reason = rules::Reason::NothingOrders) 
   return finding;
 }
 
+/// The same, where `consumer` waits for `ready` instead of `done`.
+inline rules::Finding race_of_other_event() {
+  rules::Finding finding = race(rules::Reason::OtherEventWaitedFor);
+  finding.evidence = wait_ready();
+  finding.counterpart = record_done();
+  return finding;
+}
+
+/// That with all that a finding may hold: an allocation, a path and an assumption.
+inline rules::Finding full_race() {
+  rules::Finding finding = race_of_other_event();
+  finding.allocated = at(5);
+  finding.path = {scale(), record_done(), wait_ready(), add()};
+  finding.assumptions = {{model::Assumption::Kind::CountChosen, "n", "3"}};
+  return finding;
+}
+
 /// The host reads what a copy writes.
 inline rules::Finding host_race(rules::Reason reason = rules::Reason::NothingOrders) {
   rules::Finding finding = race(reason);

@@ -17,13 +17,8 @@ using namespace samples;
 using nlohmann::json;
 
 Report sample_report() {
-  rules::Finding finding = race(rules::Reason::OtherEventWaitedFor);
-  finding.evidence = wait_ready();
-  finding.counterpart = record_done();
-  finding.assumptions = {{model::Assumption::Kind::CountChosen, "n", "3"}};
-  finding.path = {scale(), record_done(), wait_ready(), add()};
   Report report;
-  report.findings = {finding, host_race()};
+  report.findings = {full_race(), host_race()};
   report.units = {{.file = "app.cu",
                    .problems = {{.kind = ProblemKind::ParseError, .site = at(4, 9), .message = "expected ';'"},
                                 {.kind = ProblemKind::NotParsed, .site = {}, .message = "no toolkit"}}}};
@@ -72,7 +67,7 @@ TEST(Sarif, Result) {
   EXPECT_EQ(physical["artifactLocation"], json({{"uri", "app.cu"}, {"uriBaseId", "SRCROOT"}}));
   EXPECT_EQ(physical["region"]["startLine"], 10);
   EXPECT_EQ(physical["region"]["startColumn"], 3);
-  EXPECT_EQ(result["relatedLocations"].size(), 4U);
+  EXPECT_EQ(result["relatedLocations"].size(), 5U);
   SourceLines sources;
   sources.provide(std::string(kFile), kSource);
   EXPECT_EQ(result["partialFingerprints"]["cudep/v1"], fingerprints(report.findings, sources)[0]);

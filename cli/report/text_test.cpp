@@ -55,11 +55,9 @@ TEST(Text, RemovedAndReplacedLines) {
   const std::string moved =
       text(reported_at(race(rules::Reason::RecordedBeforeProducer), "event-recorded-early", record_ready()));
   EXPECT_NE(moved.find("    6 -   cudaEventRecord(ready, producer);\n"), std::string::npos) << moved;
-  rules::Finding other = race(rules::Reason::OtherEventWaitedFor);
-  other.evidence = wait_ready();
-  other.counterpart = record_done();
-  EXPECT_NE(text(other).find("    9 -   cudaStreamWaitEvent(consumer, ready, 0);\n"
-                             "      +   cudaStreamWaitEvent(consumer, done);\n"),
+  EXPECT_NE(text(race_of_other_event())
+                .find("    9 -   cudaStreamWaitEvent(consumer, ready, 0);\n"
+                      "      +   cudaStreamWaitEvent(consumer, done);\n"),
             std::string::npos);
 }
 

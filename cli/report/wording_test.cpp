@@ -140,11 +140,8 @@ TEST(Wording, RecordedNotWaitedFor) {
 }
 
 TEST(Wording, OtherEventWaitedFor) {
-  Finding finding = race(Reason::OtherEventWaitedFor);
-  finding.evidence = wait_ready();
-  finding.counterpart = record_done();
   EXPECT_EQ(
-      words(finding),
+      words(race_of_other_event()),
       R"( 10 kernel `add` on stream `consumer` reads `dev` while kernel `scale` on stream `producer` may still be writing it (RAW)
   7 written here by kernel `scale` on stream `producer`
   8 event `done` is recorded here, after kernel `scale` on stream `producer`

@@ -95,6 +95,13 @@ TEST_F(Program, CleanSource) {
   EXPECT_EQ(outcome.text, "");
 }
 
+TEST_F(Program, OutputThatIsLostIsWrong) {
+  EXPECT_EQ(cudep("lint --help > /dev/full").code, 2);
+  EXPECT_EQ(cudep("rules > /dev/full").code, 2);
+  if (!has_toolkit()) GTEST_SKIP() << "no CUDA toolkit here";
+  EXPECT_EQ(cudep("lint race.cu > /dev/full").code, 2);
+}
+
 TEST_F(Program, Race) {
   if (!has_toolkit()) GTEST_SKIP() << "no CUDA toolkit here";
   const Outcome outcome = cudep("lint race.cu");

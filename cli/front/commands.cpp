@@ -9,6 +9,7 @@
 
 #include "cli/audit/audit.h"
 #include "cli/provoke/provoke.h"
+#include "cli/report/finish_output.h"
 #include "cli/trace/trace.h"
 #include "rules/model/nearest_word.h"
 
@@ -80,6 +81,13 @@ ExitCode show_help(const Call& call) {
   return command->run({.arguments = help, .out = call.out, .err = call.err});
 }
 
+ExitCode run_named(std::string_view name, const Call& call) {
+  if (name == "--version" || name == "-V") return show_version(call);
+  if (name == "--help" || name == "-h") return show_help(call);
+  const Command* command = find_command(name);
+  return command ? command->run(call) : unknown_command(name, call.err);
+}
+
 }  // namespace
 
 std::span<const Command> commands() { return kCommands; }
@@ -94,12 +102,8 @@ ExitCode run(std::span<const std::string> arguments, std::ostream& out, std::ost
     err << overview();
     return ExitCode::Usage;
   }
-  const std::string& name = arguments.front();
   const Call call{.arguments = arguments.subspan(1), .out = out, .err = err};
-  if (name == "--version" || name == "-V") return show_version(call);
-  if (name == "--help" || name == "-h") return show_help(call);
-  const Command* command = find_command(name);
-  return command ? command->run(call) : unknown_command(name, err);
+  return report::finish_output(run_named(arguments.front(), call), "cudep", out, err);
 }
 
 }  // namespace cudep::front

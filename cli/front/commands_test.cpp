@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <fstream>
 #include <nlohmann/json.hpp>
 #include <sstream>
 
@@ -27,6 +28,15 @@ Result cudep(const std::vector<std::string>& arguments) {
 TEST(Front, Version) {
   EXPECT_EQ(cudep({"--version"}).out, "cudep " CUDEP_VERSION "\n");
   EXPECT_EQ(cudep({"version"}).out, cudep({"--version"}).out);
+}
+
+TEST(Front, OutputThatIsLostIsTold) {
+  for (const std::string command : {"version", "help", "rules"}) {
+    std::ofstream out("/dev/full");
+    std::ostringstream err;
+    EXPECT_EQ(run(std::vector{command}, out, err), ExitCode::Usage) << command;
+    EXPECT_TRUE(err.str().starts_with("cudep: standard output cannot be written")) << err.str();
+  }
 }
 
 TEST(Front, HelpNamesEveryCommand) {

@@ -9,6 +9,7 @@
 #include "cli/lint/check_unit.h"
 #include "cli/lint/crash.h"
 #include "cli/lint/driver.h"
+#include "cli/report/finish_output.h"
 
 int main(int argc, char** argv) {
   cudep::lint::report_crashes();
@@ -19,7 +20,8 @@ int main(int argc, char** argv) {
                                           .err = std::cerr,
                                           .out_is_terminal = isatty(STDOUT_FILENO) != 0,
                                           .err_is_terminal = isatty(STDERR_FILENO) != 0};
-    return static_cast<int>(cudep::lint::lint(arguments, cudep::lint::analyzer, to));
+    const cudep::ExitCode code = cudep::lint::lint(arguments, cudep::lint::analyzer, to);
+    return static_cast<int>(cudep::report::finish_output(code, "cudep lint", to.out, to.err));
   } catch (const std::exception& error) {
     std::cerr << "cudep lint: internal error: " << error.what() << "\n";
     return static_cast<int>(cudep::ExitCode::Internal);

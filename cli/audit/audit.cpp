@@ -24,13 +24,9 @@ class Audit {
 
   ExitCode run() {
     for (const std::string& path : options_.traces) judge(path);
-    const std::vector<rules::Finding> merged = rules::merge(std::move(found_));
     const lint::Options& choice = options_.report;
-    const std::vector<rules::Finding> shown = lint::shown(merged, choice.rules, choice.show_possible);
-    report_.hidden_possible = lint::shown(merged, choice.rules, true).size() - shown.size();
-    add_judged(source_.findings_or_null(), runs_, shown, report_);
-    const report::Report counted{.findings = shown_by_runs(report_), .units = report_.units};
-    const ExitCode code = lint::write_reports(report_, choice, to_, lint::exit_code(counted, choice.fail_on));
+    add_judged(source_.findings_or_null(), runs_, std::move(found_), choice, report_);
+    const ExitCode code = lint::write_reports(report_, choice, to_, exit_code(report_, choice.fail_on));
     for (const report::Unit& unit : report_.units)
       for (const report::Problem& problem : unit.problems) to_.err << report::to_text(problem, {});
     return code;

@@ -5,6 +5,8 @@
 #include <array>
 #include <tuple>
 
+#include "cli/lint/driver.h"
+#include "rules/check.h"
 #include "tracer/replay/verdicts.h"
 
 namespace cudep::audit {
@@ -49,14 +51,31 @@ std::vector<Judged> judged(const std::vector<Finding>& findings, const std::vect
   return all;
 }
 
+std::vector<Finding> shown_by_runs(const report::Report& report) {
+  std::vector<Finding> shown;
+  for (std::size_t i = 0; i < report.findings.size(); ++i) {
+    constexpr std::array kShown = {VerdictKind::Confirmed, VerdictKind::SeenInRun, VerdictKind::Reproduced};
+    if (std::ranges::find(kShown, report.verdicts[i].kind) != kShown.end()) shown.push_back(report.findings[i]);
+  }
+  return shown;
+}
+
+/// Those that are wanted; the report counts those that --show-possible would add.
+std::vector<Finding> wanted(std::vector<Finding> findings, const lint::Options& choice, report::Report& report) {
+  const std::vector<Finding> merged = rules::merge(std::move(findings));
+  std::vector<Finding> shown = lint::shown(merged, choice.rules, choice.show_possible);
+  report.hidden_possible = lint::shown(merged, choice.rules, true).size() - shown.size();
+  return shown;
+}
+
 }  // namespace
 
-void add_judged(const std::vector<Finding>* of_source, const std::vector<Run>& runs,
-                const std::vector<Finding>& of_runs, report::Report& report) {
+void add_judged(const std::vector<Finding>* of_source, const std::vector<Run>& runs, std::vector<Finding> of_runs,
+                const lint::Options& choice, report::Report& report) {
   std::vector<Judged> all;
   if (of_source) all = judged(*of_source, runs);
   const std::size_t from_source = all.size();
-  for (Judged& of_run : judged(of_runs, runs)) {
+  for (Judged& of_run : judged(wanted(std::move(of_runs), choice, report), runs)) {
     bool known = false;
     for (std::size_t i = 0; i < from_source; ++i) {
       if (!replay::same_finding(all[i].finding, of_run.finding)) continue;
@@ -75,13 +94,8 @@ void add_judged(const std::vector<Finding>* of_source, const std::vector<Run>& r
   }
 }
 
-std::vector<Finding> shown_by_runs(const report::Report& report) {
-  std::vector<Finding> shown;
-  for (std::size_t i = 0; i < report.findings.size(); ++i) {
-    constexpr std::array kShown = {VerdictKind::Confirmed, VerdictKind::SeenInRun, VerdictKind::Reproduced};
-    if (std::ranges::find(kShown, report.verdicts[i].kind) != kShown.end()) shown.push_back(report.findings[i]);
-  }
-  return shown;
+ExitCode exit_code(const report::Report& report, std::optional<rules::Severity> fail_on) {
+  return lint::exit_code({.findings = shown_by_runs(report), .units = report.units}, fail_on);
 }
 
 }  // namespace cudep::audit

@@ -1,7 +1,10 @@
 // What runs say: their own findings, and a verdict for each finding.
 #pragma once
+#include <optional>
 #include <vector>
 
+#include "cli/lint/options.h"
+#include "cli/report/exit_code.h"
 #include "cli/report/report.h"
 #include "rules/finding.h"
 #include "tracer/replay/replay.h"
@@ -15,12 +18,13 @@ struct Run {
   bool watched_host = false;  // accesses of host code are operations of it
 };
 
-/// The findings of the source with their verdicts over all runs, and those that only the runs show. `of_runs` are
-/// merged and selected; `of_source` is null when no findings of the source were given.
+/// The findings of the source with their verdicts over all runs, and those that only the runs show. `of_runs` are not
+/// yet merged, and `choice` says which of them are wanted; `of_source` is null when no findings of the source were
+/// given.
 void add_judged(const std::vector<rules::Finding>* of_source, const std::vector<Run>& runs,
-                const std::vector<rules::Finding>& of_runs, report::Report& report);
+                std::vector<rules::Finding> of_runs, const lint::Options& choice, report::Report& report);
 
-/// The findings that the runs show.
-std::vector<rules::Finding> shown_by_runs(const report::Report& report);
+/// As for lint, by the findings that the runs show.
+ExitCode exit_code(const report::Report& report, std::optional<rules::Severity> fail_on);
 
 }  // namespace cudep::audit

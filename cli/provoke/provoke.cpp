@@ -94,8 +94,7 @@ class Provoking {
     SubmissionSites sites(*trace, recorded.replayed, reader_.symbols());
     const bool control_changed = report_.findings.empty() && control(sites);
     for (std::size_t i = 0; i < report_.findings.size(); ++i) provoke(i, sites);
-    const report::Report counted{.findings = audit::shown_by_runs(report_), .units = report_.units};
-    const ExitCode code = lint::exit_code(counted, options_.report.fail_on);
+    const ExitCode code = audit::exit_code(report_, options_.report.fail_on);
     return lint::write_reports(report_, options_.report, to_, control_changed ? ExitCode::Findings : code);
   }
 
@@ -106,11 +105,8 @@ class Provoking {
 
   /// Those of the run, and of the source if they were given.
   void find(const audit::Run& run, std::size_t calls) {
-    const auto merged = rules::merge(rules::check(run.replayed.list));
-    const auto shown = lint::shown(merged, options_.report.rules, options_.report.show_possible);
-    report_.hidden_possible = merged.size() - shown.size();
     report_.units.push_back({.file = options_.trace, .operations = calls});
-    audit::add_judged(source_.findings_or_null(), {run}, shown, report_);
+    audit::add_judged(source_.findings_or_null(), {run}, rules::check(run.replayed.list), options_.report, report_);
   }
 
   /// Leaves the finding that the options name, if they name one.

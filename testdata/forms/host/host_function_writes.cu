@@ -27,3 +27,4 @@ int main() {
   CHECK(cudaDeviceSynchronize());
   return 0;
 }
+// CUDEP-RUN: what host functions access is not recorded

@@ -24,3 +24,4 @@ int main() {
   CHECK(cudaStreamSynchronize(stream));
   return 0;
 }
+// CUDEP-RUN: what host functions access is not recorded, and the end of an object is no call

@@ -50,6 +50,15 @@ TraceBuilder two_streams(bool waits) {
   return builder;
 }
 
+/// A buffer on the device that both streams may use.
+class BufferOfTwoStreams : public testing::Test {
+ protected:
+  BufferOfTwoStreams() { builder_.allocate("cuMemAlloc", kDevice, kBytes); }
+  TraceBuilder builder_;
+  format::StreamId a_ = builder_.stream();
+  format::StreamId b_ = builder_.stream();
+};
+
 TEST(Replay, FindsTheMissingWait) {
   TraceBuilder builder = two_streams(false);
   const auto found = findings(builder);
@@ -135,62 +144,42 @@ void launch_elementwise(TraceBuilder& builder, format::StreamId stream, std::vec
   made.detail = format::Launch{.kernel = format::KernelId{0}, .arguments = std::move(arguments)};
 }
 
-TEST(Replay, PointersInKernelsOfKnownLibrariesAreKnown) {
-  TraceBuilder builder;
-  const auto a = builder.stream();
-  const auto b = builder.stream();
-  builder.allocate("cuMemAlloc", kDevice, kBytes);
-  launch_elementwise(builder, a, elementwise(1024, kDevice, kDevice));
-  launch_elementwise(builder, b, elementwise(1024, kDevice + 8192, kDevice));
-  const auto found = findings(builder);
+TEST_F(BufferOfTwoStreams, PointersInKernelsOfKnownLibrariesAreKnown) {
+  launch_elementwise(builder_, a_, elementwise(1024, kDevice, kDevice));
+  launch_elementwise(builder_, b_, elementwise(1024, kDevice + 8192, kDevice));
+  const auto found = findings(builder_);
   ASSERT_EQ(found.size(), 1U);
   EXPECT_EQ(found[0].confidence, rules::Confidence::Certain);
   EXPECT_EQ(found[0].hazard, rules::Hazard::ReadAfterWrite);
 }
 
-TEST(Replay, OtherTensorsOfOneAllocationDoNotMeet) {
-  TraceBuilder builder;
-  const auto a = builder.stream();
-  const auto b = builder.stream();
-  builder.allocate("cuMemAlloc", kDevice, kBytes);
-  launch_elementwise(builder, a, elementwise(1024, kDevice, kDevice + 4096));
-  launch_elementwise(builder, b, elementwise(1024, kDevice + 8192, kDevice + 4096));
-  EXPECT_EQ(findings(builder).size(), 0U);
+TEST_F(BufferOfTwoStreams, OtherTensorsOfOneAllocationDoNotMeet) {
+  launch_elementwise(builder_, a_, elementwise(1024, kDevice, kDevice + 4096));
+  launch_elementwise(builder_, b_, elementwise(1024, kDevice + 8192, kDevice + 4096));
+  EXPECT_EQ(findings(builder_).size(), 0U);
 }
 
-TEST(Replay, APointerToConstIsRead) {
-  TraceBuilder builder;
-  const auto a = builder.stream();
-  const auto b = builder.stream();
-  const auto reads = builder.kernel("_Z4readPKfi", {8, 4});
-  builder.allocate("cuMemAlloc", kDevice, kBytes);
-  builder.launch(reads, a, {kDevice, 1});
-  builder.launch(reads, b, {kDevice, 1});
-  EXPECT_EQ(findings(builder).size(), 0U);
+TEST_F(BufferOfTwoStreams, APointerToConstIsRead) {
+  const auto reads = builder_.kernel("_Z4readPKfi", {8, 4});
+  builder_.launch(reads, a_, {kDevice, 1});
+  builder_.launch(reads, b_, {kDevice, 1});
+  EXPECT_EQ(findings(builder_).size(), 0U);
 }
 
-TEST(Replay, TwoUnknownDirectionsAreOnlyPossible) {
-  TraceBuilder builder;
-  const auto a = builder.stream();
-  const auto b = builder.stream();
-  const auto kernel = builder.kernel("_Z4workPfi", {8, 4});
-  builder.allocate("cuMemAlloc", kDevice, kBytes);
-  builder.launch(kernel, a, {kDevice, 1});
-  builder.launch(kernel, b, {kDevice, 1});
-  const auto found = findings(builder);
+TEST_F(BufferOfTwoStreams, TwoUnknownDirectionsAreOnlyPossible) {
+  const auto kernel = builder_.kernel("_Z4workPfi", {8, 4});
+  builder_.launch(kernel, a_, {kDevice, 1});
+  builder_.launch(kernel, b_, {kDevice, 1});
+  const auto found = findings(builder_);
   ASSERT_EQ(found.size(), 1U);
   EXPECT_EQ(found[0].confidence, rules::Confidence::Possible);
 }
 
-TEST(Replay, APointerInAStructIsOnlyPossible) {
-  TraceBuilder builder;
-  const auto a = builder.stream();
-  const auto b = builder.stream();
-  const auto kernel = builder.kernel("_Z4work6Tensor", {8});
-  builder.allocate("cuMemAlloc", kDevice, kBytes);
-  builder.launch(kernel, a, {kDevice});
-  builder.copy("cuMemcpyDtoHAsync", kOutput, kDevice, kBytes, b);
-  const auto found = findings(builder);
+TEST_F(BufferOfTwoStreams, APointerInAStructIsOnlyPossible) {
+  const auto kernel = builder_.kernel("_Z4work6Tensor", {8});
+  builder_.launch(kernel, a_, {kDevice});
+  builder_.copy("cuMemcpyDtoHAsync", kOutput, kDevice, kBytes, b_);
+  const auto found = findings(builder_);
   ASSERT_EQ(found.size(), 1U);
   EXPECT_EQ(found[0].confidence, rules::Confidence::Possible);
 }
@@ -219,21 +208,17 @@ TEST(Replay, ASummaryGivesTheBytes) {
   }
 }
 
-TEST(Replay, RowsOfACopyThatLieBetweenThoseOfAnotherAreApart) {
-  TraceBuilder builder;
-  const auto a = builder.stream();
-  const auto b = builder.stream();
-  builder.allocate("cuMemAlloc", kDevice, kBytes);
-  builder.allocate("cuMemAllocHost", kInput, kBytes);
+TEST_F(BufferOfTwoStreams, RowsOfACopyThatLieBetweenThoseOfAnotherAreApart) {
+  builder_.allocate("cuMemAllocHost", kInput, kBytes);
   for (const std::uint64_t half : {0U, 1U}) {
     const format::CopyShape shape{.width = 64, .height = 4, .depth = 1, .destination_pitch = 128, .source_pitch = 64};
-    format::Call& call = builder.call("cuMemcpy2DAsync");
-    call.stream = half == 0 ? a : b;
+    format::Call& call = builder_.call("cuMemcpy2DAsync");
+    call.stream = half == 0 ? a_ : b_;
     call.detail = format::Copy{.destination = kDevice + 64 * half, .source = kInput, .bytes = 256, .shape = shape};
   }
-  EXPECT_EQ(findings(builder).size(), 0U);
-  builder.copy("cuMemcpyDtoDAsync", kDevice + 4096, kDevice + 63, 1, b);
-  EXPECT_EQ(findings(builder).size(), 1U) << "the last byte of the first row";
+  EXPECT_EQ(findings(builder_).size(), 0U);
+  builder_.copy("cuMemcpyDtoDAsync", kDevice + 4096, kDevice + 63, 1, b_);
+  EXPECT_EQ(findings(builder_).size(), 1U) << "the last byte of the first row";
 }
 
 TEST(Replay, AnAddressThatComesBackIsAnotherBuffer) {

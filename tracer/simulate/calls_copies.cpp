@@ -36,6 +36,13 @@ format::CallId linear_copy(cudaMemcpyKind kind, Pace pace) {
 
 record::CopySide side(const void* address) { return {record::Call::number(address)}; }
 
+cudaError_t submit(Where where, const CopyOfRows& rows) {
+  const cudaError_t error =
+      process().streams.submit(where.stream, where.per_thread, cudaGraphNodeTypeMemcpy, [rows] { perform(rows); });
+  if (where.pace == Pace::Synchronous) process().streams.synchronized();
+  return error;
+}
+
 cudaError_t copy(format::CallId id, Where where, void* destination, const void* source, std::size_t bytes) {
   TracedCall call(id, When::Before, where.per_thread);
   if (bytes == 0) return cudaSuccess;
@@ -43,9 +50,7 @@ cudaError_t copy(format::CallId id, Where where, void* destination, const void* 
   const CopyOfRows rows{.destination = static_cast<std::byte*>(destination),
                         .source = static_cast<const std::byte*>(source),
                         .width = bytes};
-  const cudaError_t error =
-      process().streams.submit(where.stream, where.per_thread, cudaGraphNodeTypeMemcpy, [rows] { perform(rows); });
-  return call.end(error, [&](record::Call& entry) {
+  return call.end(submit(where, rows), [&](record::Call& entry) {
     record::write_copy(entry, where.stream, false,
                        {.destination = side(destination), .source = side(source), .width = bytes});
   });
@@ -58,9 +63,8 @@ cudaError_t copy(Where where, void* destination, const void* source, std::size_t
 cudaError_t copy_rows(format::CallId id, Where where, const CopyParameters& said) {
   TracedCall call(id, When::Before, where.per_thread);
   if (said.rows.destination == nullptr || said.rows.source == nullptr) return keep_error(cudaErrorInvalidValue);
-  const cudaError_t error = process().streams.submit(where.stream, where.per_thread, cudaGraphNodeTypeMemcpy,
-                                                     [rows = said.rows] { perform(rows); });
-  return call.end(error, [&](record::Call& entry) { record::write_copy(entry, where.stream, false, shape_of(said)); });
+  return call.end(submit(where, said.rows),
+                  [&](record::Call& entry) { record::write_copy(entry, where.stream, false, shape_of(said)); });
 }
 
 cudaError_t copy_rows(Where where, const CopyOfRows& rows) {

@@ -57,14 +57,14 @@ extern "C" cudaError_t cudaDeviceGetAttribute(int* value, cudaDeviceAttr attribu
 
 extern "C" cudaError_t cudaDeviceSynchronize() {
   TracedCall call(call_id("cuCtxSynchronize"), When::After);
-  process().host_functions.wait();
+  process().wait();
   return call.end(cudaSuccess, [](record::Call& entry) { record::in_context(entry, Nothing{}); });
 }
 
 extern "C" cudaError_t cudaDeviceReset() {
   TracedCall call(call_id("cuDevicePrimaryCtxReset"), When::Before);
   call.ends(nullptr);
-  process().host_functions.wait();
+  process().wait();
   return call.end(cudaSuccess, [](record::Call& entry) { record::in_context(entry, Nothing{}); });
 }
 

@@ -51,22 +51,30 @@ cudaError_t create_event(cudaEvent_t* event, unsigned flags) {
   return call.end(cudaSuccess, [&](record::Call& entry) { record::create_event(entry, NewEvent{event, flags}); });
 }
 
+/// What a query or a synchronize returns.
+cudaError_t wait_or_query(bool is_query, Progress& progress) {
+  if (is_query && process().streams.query(progress) != cudaSuccess) return cudaErrorNotReady;
+  process().host_functions.wait();
+  if (!is_query) process().streams.synchronized();
+  return cudaSuccess;
+}
+
 /// A synchronize or a query, which may not happen while the stream captures.
 cudaError_t complete(format::CallId id, cudaStream_t stream, bool per_thread) {
   TracedCall call(id, When::After, per_thread);
-  const Stream* const on = process().streams.find(stream, per_thread);
+  Stream* const on = process().streams.find(stream, per_thread);
   cudaError_t error = on == nullptr ? cudaErrorInvalidResourceHandle : cudaSuccess;
   if (on != nullptr && on->place.capture != nullptr) error = cudaErrorStreamCaptureUnsupported;
-  if (error == cudaSuccess) process().host_functions.wait();
+  if (error == cudaSuccess) error = wait_or_query(id == call_id("cuStreamQuery"), on->progress);
   return call.end(error, [&](record::Call& entry) { record::on_stream(entry, OnStream{stream}); });
 }
 
 cudaError_t complete_event(format::CallId id, cudaEvent_t event) {
   TracedCall call(id, When::After);
-  const Event* const known = process().streams.find(event);
+  Event* const known = process().streams.find(event);
   cudaError_t error = known == nullptr ? cudaErrorInvalidResourceHandle : cudaSuccess;
   if (known != nullptr && known->place.capture != nullptr) error = cudaErrorCapturedEvent;
-  if (error == cudaSuccess) process().host_functions.wait();
+  if (error == cudaSuccess) error = wait_or_query(id == call_id("cuEventQuery"), known->progress);
   return call.end(error, [&](record::Call& entry) { record::use_event(entry, OneEvent{event}); });
 }
 
@@ -162,7 +170,8 @@ extern "C" cudaError_t cudaEventElapsedTime(float* milliseconds, cudaEvent_t sta
     return event != nullptr && event->recorded && (event->flags & cudaEventDisableTiming) == 0;
   };
   const bool known = is_timed(first) && is_timed(last);
-  if (known) *milliseconds = static_cast<float>(static_cast<double>(last->time - first->time) / 1e6);
+  if (known)
+    *milliseconds = static_cast<float>(static_cast<double>(last->progress.submitted - first->progress.submitted) / 1e6);
   return call.end(known ? cudaSuccess : cudaErrorInvalidResourceHandle,
                   [&](record::Call& entry) { record::elapsed_time(entry, TwoEvents{start, end}); });
 }

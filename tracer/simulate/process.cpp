@@ -50,6 +50,11 @@ Process& make_process() noexcept {
 
 }  // namespace
 
+void Process::wait() {
+  host_functions.wait();
+  streams.synchronized();
+}
+
 Process& process() noexcept {
   static Process& only = make_process();
   return only;

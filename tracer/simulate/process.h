@@ -18,6 +18,9 @@ struct Process {
   Kernels kernels;
   Streams streams;
   HostFunctions host_functions;
+
+  /// What a synchronize of the program means.
+  void wait();
 };
 
 Process& process() noexcept;

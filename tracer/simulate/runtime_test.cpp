@@ -137,6 +137,38 @@ TEST(Runtime, HostFunctionsRunOnAThreadOfTheirOwn) {
   EXPECT_EQ(names_after(recorded().calls.size() - 1), Names{"cuLaunchHostFunc"});
 }
 
+TEST(Runtime, TheFirstQueryAfterASubmissionSaysNotReady) {
+  char* const device = device_memory<char>(8);
+  cudaStream_t stream = new_stream();
+  cudaEvent_t first = nullptr;
+  cudaEvent_t second = nullptr;
+  cudaEventCreate(&first);
+  cudaEventCreate(&second);
+  EXPECT_EQ(cudaEventQuery(first), cudaSuccess);
+  EXPECT_EQ(cudaStreamQuery(stream), cudaSuccess);
+  cudaMemsetAsync(device, 0, 8, stream);
+  cudaEventRecord(first, stream);
+  cudaEventRecord(second, stream);
+  EXPECT_EQ(cudaEventQuery(second), cudaErrorNotReady);
+  EXPECT_EQ(cudaEventQuery(second), cudaSuccess);
+  EXPECT_EQ(cudaEventQuery(first), cudaSuccess);
+  cudaMemsetAsync(device, 0, 8, stream);
+  EXPECT_EQ(cudaStreamQuery(stream), cudaErrorNotReady);
+  cudaEventRecord(first, stream);
+  EXPECT_EQ(cudaStreamSynchronize(stream), cudaSuccess);
+  EXPECT_EQ(cudaEventQuery(first), cudaSuccess);
+  cudaGetLastError();
+}
+
+TEST(Runtime, ASynchronousCopyIsAWaitOfTheHost) {
+  char* const device = device_memory<char>(8);
+  cudaStream_t stream = new_stream();
+  cudaMemsetAsync(device, 0, 8, stream);
+  char back[8] = {};
+  EXPECT_EQ(cudaMemcpy(back, device, sizeof(back), cudaMemcpyDeviceToHost), cudaSuccess);
+  EXPECT_EQ(cudaStreamQuery(stream), cudaSuccess);
+}
+
 TEST(Runtime, VariablesHaveMemoryOfTheirOwn) {
   static char shadow[16];
   __cudaRegisterVar(nullptr, shadow, nullptr, "table", 0, sizeof(shadow), 1, 0);

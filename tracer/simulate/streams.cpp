@@ -2,6 +2,7 @@
 #include "tracer/simulate/streams.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "tracer/record/recorder.h"
 
@@ -78,6 +79,7 @@ cudaError_t Streams::submit(cudaStream_t stream, bool per_thread, cudaGraphNodeT
       place.last = {place.capture->graph->add(type, std::move(act), place.last)};
       return cudaSuccess;
     }
+    on->progress.submitted = record::now();
   }
   if (act) act();
   return cudaSuccess;
@@ -94,7 +96,7 @@ cudaError_t Streams::record(cudaEvent_t event, cudaStream_t stream, bool per_thr
   }
   recorded->place = {};
   recorded->recorded = true;
-  recorded->time = record::now();
+  recorded->progress.submitted = record::now();
   return cudaSuccess;
 }
 
@@ -117,6 +119,19 @@ cudaError_t Streams::wait(cudaStream_t stream, bool per_thread, cudaEvent_t even
     if (std::ranges::find(on->place.last, node) == on->place.last.end()) on->place.last.push_back(node);
   }
   return cudaSuccess;
+}
+
+cudaError_t Streams::query(Progress& progress) {
+  const std::lock_guard lock(mutex_);
+  if (progress.submitted <= done_until_) return cudaSuccess;
+  if (std::exchange(progress.asked, progress.submitted) != progress.submitted) return cudaErrorNotReady;
+  done_until_ = progress.submitted;
+  return cudaSuccess;
+}
+
+void Streams::synchronized() {
+  const std::lock_guard lock(mutex_);
+  done_until_ = record::now();
 }
 
 cudaError_t Streams::begin_capture(cudaStream_t stream, bool per_thread, Graph* graph, std::vector<Node*> last) {

@@ -28,12 +28,19 @@ struct CapturePlace {
   std::vector<Node*> last;
 };
 
+/// When work was submitted, and for which submission a query was answered; ns.
+struct Progress {
+  std::uint64_t submitted = 0;
+  std::uint64_t asked = 0;
+};
+
 /// A cudaStream_t.
 struct Stream {
   unsigned flags = 0;
   int priority = 0;
   int device = 0;
   unsigned long long id = 0;
+  Progress progress;
   CapturePlace place;
 };
 
@@ -41,7 +48,7 @@ struct Stream {
 struct Event {
   unsigned flags = 0;
   bool recorded = false;
-  std::uint64_t time = 0;  // of the last record, ns
+  Progress progress;  // of the last record
   CapturePlace place;
 };
 
@@ -61,6 +68,12 @@ class Streams {
   cudaError_t record(cudaEvent_t event, cudaStream_t stream, bool per_thread, unsigned flags);
   cudaError_t wait(cudaStream_t stream, bool per_thread, cudaEvent_t event, unsigned flags);
 
+  /// Work is done at its call, but a program may not count on that: as on a GPU that is busy, the first query after a
+  /// submission says `not ready`, unless the host has waited for something since.
+  cudaError_t query(Progress& progress);
+  /// The host has waited: queries of what was submitted until now succeed.
+  void synchronized();
+
   /// Into `graph` after `last`, or into a new graph.
   cudaError_t begin_capture(cudaStream_t stream, bool per_thread, Graph* graph, std::vector<Node*> last);
   /// The graph, which is the caller's from here on.
@@ -75,6 +88,7 @@ class Streams {
   std::set<Stream*> streams_;
   std::set<Event*> events_;
   Stream legacy_;
+  std::uint64_t done_until_ = 0;    // ns
   unsigned long long last_id_ = 2;  // 1 and 2 are the default streams
   unsigned long long last_capture_ = 0;
 };

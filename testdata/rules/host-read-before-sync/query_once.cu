@@ -19,4 +19,3 @@ int main() {
   std::printf("%.1f\n", result[0]);  // EXPECT: host-read-before-sync
   return 0;
 }
-// CUDEP-RUN: simulated queries succeed

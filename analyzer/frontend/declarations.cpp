@@ -1,6 +1,7 @@
 // Ids and descriptions of functions and globals, and the queue of bodies still to lower.
 #include "analyzer/frontend/declarations.h"
 
+#include "analyzer/frontend/device_bodies.h"
 #include "analyzer/frontend/library_classes.h"
 
 namespace cudep::frontend {
@@ -73,7 +74,7 @@ program::Function Declarations::describe(const clang::FunctionDecl* declaration)
   describe_parameters(declaration, function);
   for (program::Local& local : function.locals) local.site = function.site;
   function.is_kernel = declaration->hasAttr<clang::CUDAGlobalAttr>();
-  function.is_device = declaration->hasAttr<clang::CUDADeviceAttr>() && !declaration->hasAttr<clang::CUDAHostAttr>();
+  function.is_device = !function.is_kernel && is_device_function(declaration);
   function.is_public = is_public(declaration);
   function.is_virtual = is_virtual(declaration);
   function.is_variadic = declaration->isVariadic();
@@ -201,14 +202,16 @@ void Declarations::synthesize(clang::FunctionDecl* declaration) {
   }
 }
 
-/// clang drops a statement whose launch it cannot parse, so the text between the neighbouring semicolons has to tell.
-bool Declarations::has_error_in_launch(const clang::FunctionDecl* definition) const {
+/// clang drops a statement that it cannot parse. Of host functions only a dropped launch does harm, and only the text
+/// between the neighbouring semicolons can tell; what a kernel reads and writes needs every statement.
+bool Declarations::has_harmful_error(const clang::FunctionDecl* definition) const {
   const clang::SourceManager& sources = ast.getSourceManager();
   const auto [file, begin] = sources.getDecomposedLoc(sources.getFileLoc(definition->getBeginLoc()));
   const unsigned end = sources.getFileOffset(sources.getFileLoc(definition->getEndLoc()));
   for (const clang::SourceLocation error : notes_.errors) {
     const auto [error_file, offset] = sources.getDecomposedLoc(sources.getFileLoc(error));
     if (error_file != file || offset < begin || offset > end) continue;
+    if (is_device_function(definition)) return true;
     const llvm::StringRef text = sources.getBufferData(file);
     const std::size_t first = text.slice(0, offset).rfind(';');
     const std::size_t last = text.find(';', offset);

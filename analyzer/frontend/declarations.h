@@ -46,7 +46,7 @@ class Declarations {
   /// The user's own code or a header of the standard library that is simply executed.
   [[nodiscard]] bool is_lowered(clang::SourceLocation location) const;
   [[nodiscard]] bool is_system(clang::SourceLocation location) const;
-  [[nodiscard]] bool has_error_in_launch(const clang::FunctionDecl* definition) const;
+  [[nodiscard]] bool has_harmful_error(const clang::FunctionDecl* definition) const;
 
   clang::Sema& sema;
   clang::ASTContext& ast;

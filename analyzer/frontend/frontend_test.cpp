@@ -1,66 +1,12 @@
 // Lowering checked on small sources: what must be called, in which order, at which place.
 #include <gtest/gtest.h>
 
-#include <algorithm>
-#include <cstdlib>
-#include <filesystem>
-#include <fstream>
-
-#include "analyzer/frontend/launch_braces.h"
-#include "analyzer/frontend/lower.h"
-#include "analyzer/program/text.h"
-#include "analyzer/program/verify.h"
+#include "analyzer/frontend/test_source.h"
 
 namespace cudep::frontend {
 namespace {
 
 using program::Program;
-
-std::string cuda_path() {
-  const char* path = std::getenv("CUDA_PATH");
-  return path != nullptr ? path : "/usr/local/cuda";
-}
-
-/// Lowers `source` as unit.cu of a folder of its own.
-Lowered lower_text(const std::string& source) {
-  const auto folder = std::filesystem::temp_directory_path() /
-                      ("frontend_test_" + std::string(testing::UnitTest::GetInstance()->current_test_info()->name()));
-  std::filesystem::create_directories(folder);
-  std::ofstream(folder / "unit.cu") << source;
-  auto lowered = lower({.directory = folder.string(), .file = "unit.cu"}, cuda_path());
-  EXPECT_TRUE(lowered) << lowered.error();
-  if (!lowered) return {};
-  EXPECT_EQ(program::verify(lowered->program), std::vector<std::string>{});
-  return *std::move(lowered);
-}
-
-const program::Function* find(const Program& program, std::string_view display) {
-  const auto found = std::ranges::find(program.functions, display, &program::Function::display);
-  EXPECT_NE(found, program.functions.end()) << display;
-  return found == program.functions.end() ? nullptr : &*found;
-}
-
-std::string text_of(const Program& program, std::string_view display) {
-  const program::Function* function = find(program, display);
-  return function == nullptr ? "" : program::print(*function, program);
-}
-
-/// Whether the parts occur one after the other.
-testing::AssertionResult in_order(const std::string& text, const std::vector<std::string>& parts) {
-  std::size_t from = 0;
-  for (const std::string& part : parts) {
-    const std::size_t found = text.find(part, from);
-    if (found == std::string::npos) return testing::AssertionFailure() << "no `" << part << "` there in:\n" << text;
-    from = found + part.size();
-  }
-  return testing::AssertionSuccess();
-}
-
-std::size_t count(const std::string& text, const std::string& part) {
-  std::size_t found = 0;
-  for (std::size_t at = text.find(part); at != std::string::npos; at = text.find(part, at + 1)) ++found;
-  return found;
-}
 
 constexpr const char* kGuard = R"(
 struct Guard { int v; explicit Guard(int v) : v(v) {} Guard(const Guard& o) : v(o.v) {} ~Guard(); };
@@ -247,18 +193,6 @@ void good(int* p) { k<<<1, 2>>>(p); }
   EXPECT_FALSE(lowered.fatal);
   EXPECT_TRUE(find(lowered.program, "bad")->opaque);
   EXPECT_TRUE(find(lowered.program, "good")->has_body());
-}
-
-TEST(Frontend, BracedLaunchConfigurationsAreUnderstood) {
-  EXPECT_EQ(name_launch_braces("k<<<{x, f({1})}, dim3{2}, 0, s>>>(p); // k<<<{1}>>>\na << b;"),
-            "k<<<dim3(x, f({1})), dim3{2}, 0, s>>>(p); // k<<<{1}>>>\na << b;");
-  const Lowered lowered = lower_text(R"(
-#include <cuda_runtime.h>
-__global__ void k(int* p) {}
-void run(int* p, cudaStream_t s) { k<<<{4, 2}, 32, 0, s>>>(p); }
-)");
-  EXPECT_TRUE(lowered.errors.empty());
-  EXPECT_TRUE(in_order(text_of(lowered.program, "run"), {"store u32 4", "store u32 2", "launch @_Z1kPi"}));
 }
 
 TEST(Frontend, PacksGivenToLibraryFunctionsNameTheirConstructor) {

@@ -5,10 +5,12 @@
 #include <map>
 
 #include "analyzer/frontend/clang.h"
+#include "analyzer/frontend/clang_arguments.h"
 #include "analyzer/frontend/diagnostics.h"
 #include "analyzer/frontend/launch_braces.h"
 #include "analyzer/frontend/library_classes.h"
 #include "analyzer/frontend/lower.h"
+#include "analyzer/frontend/own_headers.h"
 #include "analyzer/frontend/translation_unit.h"
 
 namespace cudep::frontend {
@@ -18,76 +20,63 @@ namespace {
 /// Lowers the unit while the parser's semantic analysis is still there to instantiate templates.
 class LoweringConsumer : public clang::ASTConsumer {
  public:
-  LoweringConsumer(clang::CompilerInstance& compiler, const ParserNotes& notes, program::Program& program)
-      : compiler_(compiler), notes_(notes), program_(program) {}
+  LoweringConsumer(clang::CompilerInstance& compiler, const ParserNotes& notes, ErrorCollector& errors,
+                   program::Program& program)
+      : compiler_(compiler), notes_(notes), errors_(errors), program_(program) {}
 
   bool shouldSkipFunctionBody(clang::Decl* declaration) override {
     const clang::SourceManager& sources = compiler_.getSourceManager();
     const clang::SourceLocation location = sources.getExpansionLoc(declaration->getLocation());
     return sources.isInSystemHeader(location) && !is_interpreted_header(sources.getFilename(location));
   }
-  void HandleTranslationUnit(clang::ASTContext&) override {
+  void HandleTranslationUnit(clang::ASTContext& ast) override {
+    errors_.end_of_source();
+    errors_.set_device_errors_apart(ast);
     program_ = lower_translation_unit(compiler_.getSema(), notes_);
   }
 
  private:
   clang::CompilerInstance& compiler_;
   const ParserNotes& notes_;
+  ErrorCollector& errors_;
   program::Program& program_;
 };
 
 class LoweringAction : public clang::ASTFrontendAction {
  public:
-  LoweringAction(ParserNotes& notes, program::Program& program) : notes_(notes), program_(program) {}
+  LoweringAction(ParserNotes& notes, ErrorCollector& errors, program::Program& program)
+      : notes_(notes), errors_(errors), program_(program) {}
 
  protected:
   std::unique_ptr<clang::ASTConsumer> CreateASTConsumer(clang::CompilerInstance& compiler, llvm::StringRef) override {
-    compiler.getPreprocessor().addPPCallbacks(std::make_unique<ManagedMacro>(notes_));
-    return std::make_unique<LoweringConsumer>(compiler, notes_, program_);
+    compiler.getPreprocessor().addPPCallbacks(
+        std::make_unique<PreprocessorNotes>(compiler.getSourceManager(), notes_, errors_));
+    return std::make_unique<LoweringConsumer>(compiler, notes_, errors_, program_);
   }
 
  private:
   ParserNotes& notes_;
+  ErrorCollector& errors_;
   program::Program& program_;
 };
-
-bool is_standard(const std::string& argument) {
-  return argument.starts_with("-std=") || argument.starts_with("--std=");
-}
-
-std::vector<std::string> command_line(const CompileCommand& command, const std::string& cuda_path) {
-  std::vector<std::string> line{"clang++",
-                                "-x",
-                                "cuda",
-                                "--cuda-host-only",
-                                "--cuda-path=" + cuda_path,
-                                "-resource-dir=" CUDEP_CLANG_RESOURCE_DIR,
-                                "-fsyntax-only"};
-  line.insert(line.end(), command.arguments.begin(), command.arguments.end());
-  if (std::ranges::none_of(command.arguments, is_standard)) line.emplace_back("-std=c++17");
-  for (const std::string& argument : {std::string("-Wno-unknown-cuda-version"), std::string("-isystem"),
-                                      cuda_path + "/include/cccl", std::string("-w"), std::string("-ferror-limit=0")}) {
-    line.push_back(argument);
-  }
-  line.push_back(command.file);
-  return line;
-}
 
 /// One file of one compile command. Parsed a second time when braces in launches of its headers turn out to be in the
 /// way.
 class Parse {
  public:
   Parse(const CompileCommand& command, const std::string& cuda_path)
-      : command_(command), line_(command_line(command, cuda_path)), files_(llvm::vfs::createPhysicalFileSystem()) {}
+      : command_(command), cuda_path_(cuda_path), files_(files_with_own_headers()) {}
 
   std::expected<Lowered, std::string> run() {
     if (!command_.directory.empty() && files_->setCurrentWorkingDirectory(command_.directory)) {
       return std::unexpected(
           fmt::format("{}: no folder {}: check `directory` of its compile command", command_.file, command_.directory));
     }
-    if (!files_->exists(command_.file)) {
+    const auto source = files_->getBufferForFile(command_.file);
+    if (!source) {
       return std::unexpected(fmt::format("{}: no such file: check the path or the compile database", command_.file));
     }
+    line_ = clang_arguments(command_, cuda_path_, (*source)->getBuffer());
     rewrite_launches(command_.file);
     auto lowered = parse();
     if (!lowered) return lowered;
@@ -123,9 +112,10 @@ class Parse {
     compiler.setVirtualFileSystem(files_);
     compiler.createDiagnostics(&collector, false);
     compiler.getDiagnostics().setFatalsAsError(true);
-    LoweringAction action(notes, lowered.program);
+    LoweringAction action(notes, collector, lowered.program);
     compiler.ExecuteAction(action);
     lowered.errors = std::move(collector.errors);
+    lowered.notes = std::move(collector.notes);
     lowered.fatal = collector.fatal;
     return lowered;
   }
@@ -148,6 +138,7 @@ class Parse {
   }
 
   const CompileCommand& command_;
+  const std::string& cuda_path_;
   std::vector<std::string> line_;
   llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> files_;
   std::map<std::string, std::string> rewritten_;

@@ -5,6 +5,7 @@
 
 #include "analyzer/frontend/construction.h"
 #include "analyzer/frontend/declarations.h"
+#include "analyzer/frontend/own_headers.h"
 
 namespace cudep::frontend {
 
@@ -19,6 +20,7 @@ constexpr std::array kInterpretedHeaders{
 }  // namespace
 
 bool is_interpreted_header(llvm::StringRef path) {
+  if (is_compatibility_header(path)) return true;
   if (!path.contains("/c++/")) return false;
   return std::ranges::any_of(kInterpretedHeaders, [&](const char* header) { return path.ends_with(header); });
 }

@@ -19,15 +19,19 @@ struct CompileCommand {
 struct ParseError {
   model::Site site;
   std::string message;
+
+  bool operator==(const ParseError&) const = default;
 };
 
 struct Lowered {
   program::Program program;
   std::vector<ParseError> errors;
-  bool fatal = false;  // a missing include or the like: what follows it is not trusted
+  std::vector<ParseError> notes;  // what does no harm to the rest: errors within device code, stand-ins for headers
+  bool fatal = false;             // a missing include or the like: what follows it is not trusted
 };
 
-/// `cuda_path` is the toolkit's root. An error is one line that names the file and the remedy.
+/// `cuda_path` is the toolkit's root; when it is empty, bundled declarations stand in for NVIDIA's headers. An error is
+/// one line that names the file and the remedy.
 std::expected<Lowered, std::string> lower(const CompileCommand& command, const std::string& cuda_path);
 
 }  // namespace cudep::frontend

@@ -3,6 +3,7 @@
 
 #include <clang/Sema/Scope.h>
 
+#include "analyzer/frontend/device_bodies.h"
 #include "analyzer/frontend/function_lowering.h"
 #include "analyzer/frontend/globals.h"
 
@@ -74,9 +75,7 @@ class DeclarationWalk {
   }
 
   void count(const clang::FunctionDecl* function) {
-    const bool on_device = function->hasAttr<clang::CUDAGlobalAttr>() ||
-                           (function->hasAttr<clang::CUDADeviceAttr>() && !function->hasAttr<clang::CUDAHostAttr>());
-    if (!on_device && function->doesThisDeclarationHaveABody()) {
+    if (!is_device_function(function) && function->doesThisDeclarationHaveABody()) {
       unit_.program.launches_in_source += count_launches(function->getBody());
     }
   }
@@ -93,7 +92,7 @@ void lower_function(Declarations& unit, const Declarations::Pending& pending) {
   const clang::FunctionDecl* definition = unit.definition(pending.declaration);
   if (definition == nullptr) return;
   program::Function& declared = unit.program.functions[program::index(pending.id)];
-  if (has_recovery(definition->getBody()) || unit.has_error_in_launch(definition)) {
+  if (has_recovery(definition->getBody()) || unit.has_harmful_error(definition)) {
     declared.opaque = true;
     return;
   }

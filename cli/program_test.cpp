@@ -102,6 +102,15 @@ TEST_F(Program, OutputThatIsLostIsWrong) {
   EXPECT_EQ(cudep("lint race.cu > /dev/full").code, 2);
 }
 
+TEST_F(Program, AReaderThatIsGoneIsTold) {
+  for (const char* command : {"rules", "lint --help"}) {
+    run("{ sleep 0.3; " CUDEP_PROGRAM " " + std::string(command) + "; echo code $? >&2; } 2>told | true");
+    const std::string told = TemporaryFolder::read("told");
+    EXPECT_NE(told.find("standard output cannot be written"), std::string::npos) << told;
+    EXPECT_TRUE(told.ends_with("code 2\n")) << told;
+  }
+}
+
 TEST_F(Program, Race) {
   if (!has_toolkit()) GTEST_SKIP() << "no CUDA toolkit here";
   const Outcome outcome = cudep("lint race.cu");

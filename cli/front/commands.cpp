@@ -36,10 +36,10 @@ ExitCode run_provoke(const Call& call) { return provoke::provoke(call.arguments,
 ExitCode run_dump(const Call& call) { return audit::dump(call.arguments, destinations(call)); }
 
 constexpr std::array kCommands = {
-    Command{"lint", "check the dependencies between streams in source code", start_lint},
-    Command{"trace", "run a program and record what it asks of CUDA", run_trace},
+    Command{"lint", "check the dependencies between streams in source code", start_lint, true},
+    Command{"trace", "run a program and record what it asks of CUDA", run_trace, true},
     Command{"audit", "judge a recorded run, and findings of the source by it", run_audit},
-    Command{"provoke", "run a recorded program with delays that make its races show", run_provoke},
+    Command{"provoke", "run a recorded program with delays that make its races show", run_provoke, true},
     Command{"dump", "print a recorded run as text", run_dump},
     Command{"rules", "list the rules", list_rules},
     Command{"explain", "say what a rule reports and how to mend it", explain_rule},
@@ -91,6 +91,11 @@ ExitCode run_named(std::string_view name, const Call& call) {
 }  // namespace
 
 std::span<const Command> commands() { return kCommands; }
+
+bool starts_programs(std::span<const std::string> arguments) {
+  const Command* command = arguments.empty() ? nullptr : find_command(arguments.front());
+  return command != nullptr && command->starts_programs;
+}
 
 ExitCode usage_error(std::ostream& err, std::string_view message) {
   err << "cudep: " << message << "\nsee `cudep help`\n";

@@ -39,6 +39,13 @@ TEST(Front, OutputThatIsLostIsTold) {
   }
 }
 
+TEST(Front, WhatStartsProgramsIsKnown) {
+  using Words = std::vector<std::string>;
+  for (const char* command : {"lint", "trace", "provoke"}) EXPECT_TRUE(starts_programs(Words{command, "x"})) << command;
+  for (const char* command : {"audit", "dump", "rules", "nothing"}) EXPECT_FALSE(starts_programs(Words{command}));
+  EXPECT_FALSE(starts_programs({}));
+}
+
 TEST(Front, HelpNamesEveryCommand) {
   for (const Command& command : commands())
     EXPECT_NE(cudep({"help"}).out.find(command.name), std::string::npos) << command.name;

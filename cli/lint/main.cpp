@@ -1,6 +1,7 @@
 // cudep-lint: the program that `cudep lint` starts. It alone is linked with LLVM.
 #include <unistd.h>
 
+#include <csignal>
 #include <exception>
 #include <iostream>
 #include <string>
@@ -13,6 +14,7 @@
 
 int main(int argc, char** argv) {
   cudep::lint::report_crashes();
+  std::signal(SIGPIPE, SIG_IGN);  // a closed pipe is then an error of output like others
   const cudep::lint::CrashStack stack;
   try {
     const std::vector<std::string> arguments(argv + 1, argv + argc);

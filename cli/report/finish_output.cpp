@@ -5,9 +5,8 @@ namespace cudep::report {
 
 ExitCode finish_output(ExitCode code, std::string_view program, std::ostream& out, std::ostream& err) {
   if (out.flush()) return code;
-  err << program
-      << ": standard output cannot be written, so that what was printed is not complete; check that there is "
-      << "room for it\n";
+  err << program << ": standard output cannot be written, so that what was printed is not complete; its device may be "
+      << "full, or its reader gone\n";
   return code == ExitCode::Internal ? code : ExitCode::Usage;
 }
 

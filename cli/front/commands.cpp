@@ -52,8 +52,8 @@ std::string overview() {
   for (const Command& command : kCommands) text += fmt::format("  {:<10}{}\n", command.name, command.summary);
   return text +
          "\n`cudep lint FILES...` is where to begin; `cudep lint --help` lists its options.\n"
-         "Exit codes: 0 clean, 1 findings, 2 wrong usage or unreadable input, 3 a unit was not wholly understood,\n"
-         "4 internal error.\n";
+         "Exit codes: 0 clean, 1 findings, 2 wrong usage, unreadable input or output that cannot be written,\n"
+         "3 a unit was not wholly understood, 4 internal error.\n";
 }
 
 const Command* find_command(std::string_view name) {

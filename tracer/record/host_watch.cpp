@@ -149,7 +149,7 @@ void HostWatch::note_copy(const format::CopyEntry& entry) noexcept {
   format::CopyShape rows{};
   if (entry.common.header.bytes >= sizeof(entry) + sizeof(rows)) std::memcpy(&rows, &entry + 1, sizeof(rows));
   const std::uint8_t flags = entry.common.header.flags;
-  watch::Use use{.group = stream_of(entry.common), .number = entry.common.sequence};
+  watch::Use use{.group = stream_of(entry.common), .number = entry.common.sequence, .context = entry.common.context};
   watch::keep_catching();
   if ((flags & (format::kSourceArray | format::kSourceDuringCall)) == 0) {
     use.address = entry.source;
@@ -173,7 +173,8 @@ void HostWatch::note_memset(const format::MemsetEntry& entry) noexcept {
   pages_.close({.address = entry.destination,
                 .bytes = (rows.height - 1) * rows.pitch + entry.width,
                 .group = stream_of(entry.common),
-                .number = entry.common.sequence});
+                .number = entry.common.sequence,
+                .context = entry.common.context});
 }
 
 /// Any word of the arguments may be a pointer.
@@ -188,7 +189,8 @@ void HostWatch::note_launch(const format::LaunchEntry& entry) noexcept {
     if (!may_close && !is_submitted(entry.common)) return;
     may_close = true;
     watch::keep_catching();
-    pages_.close_block(address, {.group = stream_of(entry.common), .number = entry.common.sequence});
+    pages_.close_block(
+        address, {.group = stream_of(entry.common), .number = entry.common.sequence, .context = entry.common.context});
   }
 }
 
@@ -227,7 +229,7 @@ void HostWatch::note_plain(const CallEntry& entry) noexcept {
   if (is_any_of(id, {call_id("cuStreamSynchronize"), call_id("cuStreamQuery")})) {
     synchronized({stream_of(entry), entry.sequence});
   } else if (id == call_id("cuCtxSynchronize")) {
-    pages_.open_all();
+    pages_.open_context(entry.context);
   }
 }
 

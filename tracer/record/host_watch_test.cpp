@@ -131,6 +131,22 @@ TEST_F(HostWatchTest, AfterASuccessfulQueryMemoryIsFree) {
   EXPECT_EQ(accesses().size(), 1U);
 }
 
+TEST_F(HostWatchTest, ASynchronizeOfAnotherContextLeavesMemoryInUse) {
+  const auto synchronize_context = [&](std::uint32_t context) {
+    recorded_.use_context(context);
+    recorded_.call(CUPTI_DRIVER_TRACE_CBID_cuCtxSynchronize, 0);
+    recorded_.use_context(1);
+  };
+  copy_to_host(kStream);
+  synchronize_context(2);
+  read(0);
+  EXPECT_EQ(accesses().size(), 1U);
+  copy_to_host(kStream);
+  synchronize_context(1);
+  read(0);
+  EXPECT_EQ(accesses().size(), 1U);
+}
+
 TEST_F(HostWatchTest, AStreamThatWaitedCoversTheOther) {
   copy_to_host(kStream);
   record(kStream);

@@ -24,6 +24,8 @@ class RecordedCall {
 
   Recorder& recorder() { return *recorder_; }
   ThreadState& thread() { return *thread_; }
+  /// Of the calls from here on.
+  void use_context(std::uint32_t context) { context_ = context; }
 
   /// Lets the decoder of a callback see `parameters`, after the call returned `result`.
   template <class Parameters>
@@ -34,7 +36,7 @@ class RecordedCall {
     ASSERT_NE(row, rows.end());
     Call call{.recorder = *recorder_,
               .thread = *thread_,
-              .context = 1,
+              .context = context_,
               .kernel_name = symbol,
               .id = row->call,
               .per_thread_default = row->per_thread_default,
@@ -55,6 +57,7 @@ class RecordedCall {
   std::string path_ = std::filesystem::temp_directory_path() / ("record." + std::to_string(getpid()) + ".cudep");
   std::unique_ptr<Recorder> recorder_ = std::make_unique<Recorder>();
   std::unique_ptr<ThreadState> thread_ = std::make_unique<ThreadState>(0, 1);
+  std::uint32_t context_ = 1;
 };
 
 }  // namespace cudep::record

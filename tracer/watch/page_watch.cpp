@@ -64,14 +64,14 @@ void PageWatch::close(const Use& use) noexcept {
   if (block == nullptr) return;
   const Range bytes = Range{use.address, use.address + use.bytes}.common(block->bytes);
   const Range pages = Range{page_of(bytes.begin), page_after(bytes.end)}.common(block->pages);
-  add_closing({bytes, pages, use.closed, false, use.group, use.number});
+  add_closing({bytes, pages, use.closed, use.group, use.number, use.context});
 }
 
 void PageWatch::close_block(std::uint64_t address, Use use) noexcept {
   const Holding holding(lock_);
   if (!holding) return;
   if (const Block* const block = find(address)) {
-    add_closing({block->bytes, block->pages, use.closed, false, use.group, use.number});
+    add_closing({block->bytes, block->pages, use.closed, use.group, use.number, use.context});
   }
 }
 
@@ -82,7 +82,7 @@ void PageWatch::add_closing(const Closing& closing) noexcept {
   const std::span closings(closings_.data(), closing_count_);
   const auto same = std::ranges::find_if(closings, [&](const Closing& known) {
     return known.bytes.begin == closing.bytes.begin && known.bytes.end == closing.bytes.end &&
-           known.closed == closing.closed && known.group == closing.group;
+           known.closed == closing.closed && known.group == closing.group && known.context == closing.context;
   });
   if (same != closings.end()) {
     same->number = closing.number;
@@ -144,6 +144,12 @@ void PageWatch::open(std::uint64_t group, std::uint64_t number) noexcept {
   const Holding holding(lock_);
   if (!holding) return;
   open_if([&](const Closing& closing) { return closing.group == group && closing.number <= number; });
+}
+
+void PageWatch::open_context(std::uint32_t context) noexcept {
+  const Holding holding(lock_);
+  if (!holding) return;
+  open_if([&](const Closing& closing) { return closing.context == context; });
 }
 
 void PageWatch::open_all() noexcept {

@@ -34,6 +34,7 @@ struct Use {
   Closed closed = Closed::Whole;
   std::uint64_t group = 0;   // the stream
   std::uint64_t number = 0;  // later uses have larger ones
+  std::uint32_t context = 0;
 };
 
 /// Tries whether the system lets the pages of memory that nobody uses be closed and opened.
@@ -54,6 +55,8 @@ class PageWatch {
   void close_block(std::uint64_t address, Use use) noexcept;
   /// Opens what uses of the group up to `number` keep closed.
   void open(std::uint64_t group, std::uint64_t number) noexcept;
+  /// Opens what uses in the context keep closed.
+  void open_context(std::uint32_t context) noexcept;
   void open_all() noexcept;
 
   /// Around a fork: the child must not find the tables half changed.
@@ -86,9 +89,10 @@ class PageWatch {
     Range bytes;
     Range pages;
     Closed closed;
-    bool interrupted;  // open for the moment: something beside its bytes was accessed
     std::uint64_t group;
     std::uint64_t number;
+    std::uint32_t context;
+    bool interrupted = false;  // open for the moment: something beside its bytes was accessed
   };
   static constexpr std::size_t kMostBlocks = 8192;
   static constexpr std::size_t kMostClosings = 4096;

@@ -82,6 +82,16 @@ TEST_F(PageWatchTest, ASynchronizeOpensWhatWasSubmittedBefore) {
   EXPECT_EQ(told.size(), 2U);
 }
 
+TEST_F(PageWatchTest, ASynchronizeOfAContextOpensItsOwnUses) {
+  watch_.close({.address = pages_.address(), .bytes = kPage, .group = kStream, .number = 1, .context = 1});
+  watch_.close({.address = pages_.address(kPage), .bytes = kPage, .group = kStream, .number = 2, .context = 2});
+  watch_.open_context(1);
+  write(0, 'x');
+  EXPECT_TRUE(told.empty());
+  write(kPage, 'x');
+  EXPECT_EQ(told.size(), 1U);
+}
+
 TEST_F(PageWatchTest, TheStricterOfTwoUsesHolds) {
   close(0, 2 * kPage, Closed::Whole, kStream);
   close(0, 2 * kPage, Closed::ForWriting, kOther);

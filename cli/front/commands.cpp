@@ -64,9 +64,7 @@ const Command* find_command(std::string_view name) {
 ExitCode unknown_command(std::string_view name, std::ostream& err) {
   std::array<std::string_view, kCommands.size()> names;
   std::ranges::transform(kCommands, names.begin(), &Command::name);
-  const auto nearest = model::nearest_word(name, names);
-  return usage_error(err, fmt::format("there is no command `{}`{}", name,
-                                      nearest ? fmt::format("; did you mean `{}`?", *nearest) : ""));
+  return usage_error(err, fmt::format("there is no command `{}`{}", name, model::suggestion(name, names)));
 }
 
 ExitCode show_help(const Call& call) {

@@ -7,7 +7,6 @@
 #include "cli/front/commands.h"
 #include "cli/report/phrases.h"
 #include "rules/check.h"
-#include "rules/model/nearest_word.h"
 
 namespace cudep::front {
 namespace {
@@ -37,11 +36,9 @@ std::string json() {
 }
 
 std::string unknown_rule(std::string_view word) {
-  std::vector<std::string_view> known;
-  for (const rules::Rule& rule : rules::rules()) known.push_back(rule.id);
-  const auto nearest = model::nearest_word(word, known);
+  const std::string_view nearest = rules::nearest_rule(word);
   return fmt::format("there is no rule `{}`; {}`cudep rules` lists them", word,
-                     nearest ? fmt::format("did you mean `{}`? ", *nearest) : "");
+                     nearest.empty() ? "" : fmt::format("did you mean `{}`? ", nearest));
 }
 
 bool asks_for_help(const Call& call) {

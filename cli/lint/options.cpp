@@ -45,8 +45,7 @@ std::string unknown_option(const CLI::App& app) {
   for (const CLI::Option* option : app.get_options())
     for (const std::string& name : option->get_lnames()) names.push_back("--" + name);
   const std::vector<std::string_view> known(names.begin(), names.end());
-  const auto nearest = model::nearest_word(word, known);
-  return fmt::format("there is no option `{}`{}", word, nearest ? fmt::format("; did you mean `{}`?", *nearest) : "");
+  return fmt::format("there is no option `{}`{}", word, model::suggestion(word, known));
 }
 
 std::expected<Options, std::string> understand(const Words& words) {

@@ -24,9 +24,8 @@ std::expected<std::size_t, std::string> choice(std::string_view option, std::str
                                                std::span<const std::string_view> known) {
   const auto at = std::ranges::find(known, word);
   if (at != known.end()) return static_cast<std::size_t>(at - known.begin());
-  const auto nearest = model::nearest_word(word, known);
-  return std::unexpected(fmt::format("{}: `{}` is not one of {}{}", option, word, joined(known),
-                                     nearest ? fmt::format("; did you mean `{}`?", *nearest) : ""));
+  return std::unexpected(
+      fmt::format("{}: `{}` is not one of {}{}", option, word, joined(known), model::suggestion(word, known)));
 }
 
 std::expected<Output, std::string> parse_output(const std::string& word) {

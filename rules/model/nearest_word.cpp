@@ -1,6 +1,8 @@
 // Edit distance between words.
 #include "rules/model/nearest_word.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <numeric>
 #include <vector>
@@ -35,6 +37,11 @@ std::optional<std::string_view> nearest_word(std::string_view word, std::span<co
     nearest = candidate;
   }
   return nearest;
+}
+
+std::string suggestion(std::string_view word, std::span<const std::string_view> candidates) {
+  const auto nearest = nearest_word(word, candidates);
+  return nearest ? fmt::format("; did you mean `{}`?", *nearest) : "";
 }
 
 }  // namespace cudep::model

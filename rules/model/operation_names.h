@@ -67,9 +67,7 @@ class OperationNames {
       if (std::holds_alternative<Id>(named)) candidates.push_back(name);
     }
     const std::string found = word.empty() ? cursor.found() : fmt::format("`{}`", word);
-    const auto nearest = nearest_word(word, candidates);
-    cursor.fail(fmt::format("expected {}, got {}{}", what, found,
-                            nearest ? fmt::format("; did you mean `{}`?", *nearest) : ""));
+    cursor.fail(fmt::format("expected {}, got {}{}", what, found, suggestion(word, candidates)));
     return {};
   }
 

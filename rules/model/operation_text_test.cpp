@@ -193,6 +193,8 @@ TEST(NearestWord, IsNearInItsLength) {
   EXPECT_EQ(nearest_word("write", kWords), "writes");
   EXPECT_EQ(nearest_word("synchronize", kWords), std::nullopt);
   EXPECT_EQ(nearest_word("x", {}), std::nullopt);
+  EXPECT_EQ(suggestion("raeds", kWords), "; did you mean `reads`?");
+  EXPECT_EQ(suggestion("synchronize", kWords), "");
 }
 
 }  // namespace

@@ -199,9 +199,7 @@ void OperationReader::read_frames(Operation& op) {
 }
 
 void OperationReader::fail_expected(std::string_view what, std::span<const std::string_view> words) {
-  const auto nearest = nearest_word(cursor_.peek_word(), words);
-  cursor_.fail(fmt::format("expected {}, got {}{}", what, cursor_.found(),
-                           nearest ? fmt::format("; did you mean `{}`?", *nearest) : ""));
+  cursor_.fail(fmt::format("expected {}, got {}{}", what, cursor_.found(), suggestion(cursor_.peek_word(), words)));
 }
 
 SiteId OperationReader::site_id(const Site& site) {

@@ -3,11 +3,12 @@
 
 usage: run_simulated.py [--cudep build/cudep] [--compiler nvcc|clang] [--jobs N] [--verbose] FILE_OR_FOLDER...
 
-For each program and its ordered form: compile with the shared runtime, cudep trace --simulate --watch-host, cudep audit with
-the kernels that cudep lint --kernels-out knows. Marks are those of run_expectations.py; KNOWN-MISS and KNOWN-NOISE are of the
-source and do not count here. Lines of their own:
+For each program and its ordered form: compile with the shared runtime, cudep trace --simulate --watch-host, cudep audit
+with the kernels that cudep lint --kernels-out knows. Marks are those of run_expectations.py; KNOWN-MISS and KNOWN-NOISE are
+of the source and do not count here. Lines of their own:
   // CUDEP-RUN-ARGS: ...   arguments that the program is run with
   // CUDEP-RUN: REASON     the finding cannot be expected of a simulated run; fails when a run shows all that is marked
+Programs read zeros from their standard input.
 
 A program that cannot run here is skipped, with the reason: it has no main, needs a library that needs a driver, or the
 compiler is missing. Prints a line for each failure, then what was skipped, the seconds that the steps took, all told, and
@@ -32,6 +33,7 @@ from run_expectations import FINDING, Run
 
 SECONDS = 20
 ENDED_BY_LIMIT = 124
+INPUT_BYTES = 1 << 20
 MAIN = re.compile(r"^\s*(?:int|auto)\s+main\s*\(", re.MULTILINE)
 NEEDS_DRIVER = re.compile(r"#include <(cublas\w*|cufft|cusparse|cusolver\w*|cudnn|nccl|curand|cuda)\.h>")
 RUN_WITH = re.compile(r"^//\s*CUDEP-RUN-ARGS:\s*(?P<words>.*)$", re.MULTILINE)
@@ -60,7 +62,7 @@ class Chain:
         begun = time.monotonic()
         try:
             return subprocess.run(command, capture_output=True, text=True, errors="replace", timeout=10 * SECONDS,
-                                  stdin=subprocess.DEVNULL, **options)
+                                  **{"stdin": subprocess.DEVNULL, **options})
         except subprocess.TimeoutExpired:
             raise Broken(f"{name}: no end within {10 * SECONDS} s") from None
         finally:
@@ -99,9 +101,11 @@ def summarize_kernels(chain, program, kernels):
 
 def trace(chain, program, kernels, binary, out):
     arguments = RUN_WITH.search(program.path.read_text())
-    ran = chain.run("trace", [chain.cudep, "trace", "--simulate", "--watch-host", "--kernels", kernels, "--timeout",
-                              str(SECONDS), "-o", out, "--", binary, *shlex.split(arguments["words"] if arguments else "")],
-                    env={**os.environ, "CUDEP_SIMULATE_DEVICES": "2"})
+    command = [chain.cudep, "trace", "--simulate", "--watch-host", "--kernels", kernels, "--timeout", str(SECONDS), "-o", out]
+    command += ["--", binary, *shlex.split(arguments["words"] if arguments else "")]
+    with tempfile.TemporaryFile() as zeros:
+        zeros.truncate(INPUT_BYTES)
+        ran = chain.run("trace", command, stdin=zeros, env={**os.environ, "CUDEP_SIMULATE_DEVICES": "2"})
     if ran.returncode < 0 or ran.returncode == ENDED_BY_LIMIT:
         raise Broken(f"the program ended with {ran.returncode}")
     if said := [line for line in ran.stderr.splitlines() if LOADER.search(line) or "is not simulated" in line]:

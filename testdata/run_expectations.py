@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Runs `cudep lint` on annotated programs and compares what it reports, line by line, with what they expect.
 
-usage: run_expectations.py [--cudep build/cudep] [--jobs N] [--verbose] FILE_OR_FOLDER...
+usage: run_expectations.py [--cudep build/cudep] [--cuda-path DIR] [--jobs N] [--verbose] FILE_OR_FOLDER...
 
 Marks are trailing comments, in the program or in a header beside it that it includes; several rules are comma-separated:
   // EXPECT: rule        reported here
@@ -79,9 +79,9 @@ def definitions(program):
         yield from (f"-DCOUNT={size}" for size in SIZES)
 
 
-def lint(cudep, program, definition):
+def lint(tool, program, definition):
     arguments = program.words["CUDEP-ARGS"] + ([definition] if definition else [])
-    command = [cudep, "lint", *program.words["CUDEP-OPTIONS"], str(program.path)]
+    command = [*tool, *program.words["CUDEP-OPTIONS"], str(program.path)]
     command += ["--", *arguments] if arguments else []
     try:
         done = subprocess.run(command, capture_output=True, text=True, timeout=TIMEOUT_SECONDS, stdin=subprocess.DEVNULL)
@@ -131,9 +131,9 @@ def programs(arguments):
         yield from map(read, found)
 
 
-def check(cudep, program):
+def check(tool, program):
     """The number of runs that passed, and a line for each failure."""
-    runs = [lint(cudep, program, definition) for definition in definitions(program)]
+    runs = [lint(tool, program, definition) for definition in definitions(program)]
     passed, failures = 0, []
     for run in runs:
         wrong = list(complaints(program, run))
@@ -147,16 +147,18 @@ def check(cudep, program):
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--cudep", default="build/cudep")
+    parser.add_argument("--cuda-path", help="as for `cudep lint`")
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--verbose", action="store_true", help="name the programs that passed, too")
     parser.add_argument("programs", nargs="+", metavar="FILE_OR_FOLDER")
     options = parser.parse_args()
     if not pathlib.Path(options.cudep).is_file():
         sys.exit(f"run_expectations: no {options.cudep}; build it, or name another with --cudep")
+    tool = [options.cudep, "lint"] + ([f"--cuda-path={options.cuda_path}"] if options.cuda_path else [])
     todo = list(programs(options.programs))
     passed = failed = 0
     with concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
-        results = pool.map(lambda program: check(options.cudep, program), todo)
+        results = pool.map(lambda program: check(tool, program), todo)
         for program, (good, failures) in zip(todo, results):
             passed, failed = passed + good, failed + len(failures)
             for failure in failures:

@@ -125,6 +125,7 @@ std::optional<int> version_of(const fs::path& root) {
 }  // namespace
 
 std::expected<Toolkit, std::string> find_toolkit(const ToolkitSearch& search) {
+  if (search.option == kBundled) return Toolkit{};
   std::vector<std::string> looked_at;
   for (const auto& [origin, root] : candidates_of(search)) {
     if (is_file(root / "include" / "cuda_runtime.h")) {
@@ -132,9 +133,14 @@ std::expected<Toolkit, std::string> find_toolkit(const ToolkitSearch& search) {
     }
     looked_at.push_back(fmt::format("{} ({})", root.string(), origin));
   }
-  return std::unexpected(fmt::format(
-      "no CUDA toolkit: include/cuda_runtime.h is not in {}; name the toolkit's folder with --cuda-path DIR",
-      fmt::join(looked_at, ", ")));
+  const std::string places = fmt::format("include/cuda_runtime.h is not in {}", fmt::join(looked_at, ", "));
+  if (!search.option.empty()) {
+    return std::unexpected(
+        fmt::format("no CUDA toolkit: {}; name the toolkit's folder with --cuda-path DIR, or use the declarations that "
+                    "come with cudep: --cuda-path {}",
+                    places, kBundled));
+  }
+  return Toolkit{.note = fmt::format("no CUDA toolkit: {}; the declarations that come with cudep are used", places)};
 }
 
 }  // namespace cudep::command

@@ -1,11 +1,15 @@
-// Where the CUDA toolkit is: its headers are needed to parse, and its version decides what they declare.
+// Where the CUDA toolkit is: its headers tell what CUDA declares. Without one, bundled declarations do.
 #pragma once
 #include <expected>
 #include <filesystem>
 #include <optional>
 #include <string>
+#include <string_view>
 
 namespace cudep::command {
+
+/// As --cuda-path: no toolkit, even where there is one.
+inline constexpr std::string_view kBundled = "bundled";
 
 /// Where to look; empty means not set.
 struct ToolkitSearch {
@@ -17,15 +21,16 @@ struct ToolkitSearch {
 };
 
 struct Toolkit {
-  std::string root;            // absolute; include/cuda_runtime.h is there
+  std::string root;            // absolute; include/cuda_runtime.h is there. Empty: the bundled declarations
   std::optional<int> version;  // as CUDA_VERSION: 1000 * major + 10 * minor; absent when the toolkit does not say
+  std::string note;            // for the user, who did not ask for the bundled declarations; mostly empty
 
   bool operator==(const Toolkit&) const = default;
 };
 
 /// The first that holds include/cuda_runtime.h: `option`, which alone counts when it is given; CUDA_PATH, CUDA_HOME,
-/// the nvcc on PATH, `cuda` and the newest `cuda-VERSION` of the install folder. An error is one line that names what
-/// was looked at and the remedy.
+/// the nvcc on PATH, `cuda` and the newest `cuda-VERSION` of the install folder; else the bundled declarations. An
+/// error is one line: `option` is no toolkit.
 std::expected<Toolkit, std::string> find_toolkit(const ToolkitSearch& search);
 
 }  // namespace cudep::command

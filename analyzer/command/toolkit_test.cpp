@@ -49,10 +49,11 @@ TEST(Toolkit, AGivenFolderIsNotReplacedByAnother) {
   const auto toolkit = find_toolkit({.option = folder / "wrong", .install_folder = folder / "local"});
   ASSERT_FALSE(toolkit);
   EXPECT_EQ(toolkit.error(), "no CUDA toolkit: include/cuda_runtime.h is not in " + folder.path() +
-                                 "/wrong (--cuda-path); name the toolkit's folder with --cuda-path DIR");
+                                 "/wrong (--cuda-path); name the toolkit's folder with --cuda-path DIR, or use the "
+                                 "declarations that come with cudep: --cuda-path bundled");
 }
 
-TEST(Toolkit, TheErrorNamesEveryPlace) {
+TEST(Toolkit, WithoutOneTheNoteNamesEveryPlace) {
   const TestFolder folder;
   folder.write("sdk/bin/nvcc", "");
   folder.write("local/cuda-12.0/README", "");
@@ -60,11 +61,20 @@ TEST(Toolkit, TheErrorNamesEveryPlace) {
                                      .cuda_home = "/none/home",
                                      .path = folder / "sdk/bin",
                                      .install_folder = folder / "local"});
-  ASSERT_FALSE(toolkit);
+  ASSERT_TRUE(toolkit) << toolkit.error();
+  EXPECT_EQ(toolkit->root, "");
   for (const std::string place : {"/none/path (CUDA_PATH)", "/none/home (CUDA_HOME)", "sdk (nvcc on PATH)",
-                                  "local/cuda (installed)", "local/cuda-12.0 (installed)", "--cuda-path DIR"}) {
-    EXPECT_TRUE(toolkit.error().contains(place)) << toolkit.error();
+                                  "local/cuda (installed)", "local/cuda-12.0 (installed)", "that come with cudep"}) {
+    EXPECT_TRUE(toolkit->note.contains(place)) << toolkit->note;
   }
+}
+
+TEST(Toolkit, TheBundledDeclarationsCanBeAskedFor) {
+  const TestFolder folder;
+  install(folder, "local/cuda");
+  const auto toolkit = find_toolkit({.option = "bundled", .install_folder = folder / "local"});
+  ASSERT_TRUE(toolkit) << toolkit.error();
+  EXPECT_EQ(*toolkit, Toolkit{});
 }
 
 TEST(Toolkit, Version) {

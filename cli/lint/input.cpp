@@ -103,13 +103,11 @@ UnitRequest request(const std::string& file, const Options& options, const comma
   return request;
 }
 
-std::expected<std::string, std::string> toolkit_root(const Options& options) {
-  auto toolkit = command::find_toolkit({.option = options.cuda_path,
-                                        .cuda_path = environment("CUDA_PATH"),
-                                        .cuda_home = environment("CUDA_HOME"),
-                                        .path = environment("PATH")});
-  if (!toolkit) return std::unexpected(toolkit.error());
-  return toolkit->root;
+std::expected<command::Toolkit, std::string> toolkit(const Options& options) {
+  return command::find_toolkit({.option = options.cuda_path,
+                                .cuda_path = environment("CUDA_PATH"),
+                                .cuda_home = environment("CUDA_HOME"),
+                                .path = environment("PATH")});
 }
 
 }  // namespace
@@ -147,9 +145,10 @@ std::expected<Inputs, std::string> inputs(const Options& options) {
   }
   for (UnitRequest& request : result.requests) request.summarize_kernels = options.kernels_out.has_value();
   if (result.requests.empty()) return result;
-  auto root = toolkit_root(options);
-  if (!root) return std::unexpected(root.error());
-  result.cuda_path = std::move(*root);
+  auto found = toolkit(options);
+  if (!found) return std::unexpected(found.error());
+  result.cuda_path = std::move(found->root);
+  if (!found->note.empty()) result.note = fmt::format("cudep lint: note: {}", found->note);
   return result;
 }
 

@@ -15,13 +15,14 @@ namespace cudep::lint {
 struct Inputs {
   std::vector<UnitRequest> requests;   // each file once, in the order given
   std::vector<report::Unit> rejected;  // files that are no input, each with its problem
-  std::string cuda_path;               // the toolkit's root
+  std::string cuda_path;               // the toolkit's root; empty: the bundled declarations
+  std::string note;                    // what the user should know of the toolkit; mostly empty
 };
 
 /// Why `file` cannot be linted: missing, a folder, unreadable, not CUDA or C++ source, binary.
 std::optional<std::string> unsuitable(const std::string& file);
 
-/// An error is one line: no toolkit, or a database that cannot be read.
+/// An error is one line: --cuda-path is no toolkit, or a database that cannot be read.
 std::expected<Inputs, std::string> inputs(const Options& options);
 
 }  // namespace cudep::lint

@@ -2,6 +2,7 @@
 #pragma once
 #pragma clang system_header
 #include "memory_types.cuh"
+#include "qualifiers.cuh"
 #include "types.cuh"
 
 extern "C" {
@@ -160,6 +161,8 @@ cudaError_t cudaMemRangeGetAttribute(void* value, size_t size, cudaMemRangeAttri
                                      size_t bytes);
 
 }  // extern "C"
+
+#include <utility>
 
 #include "arrays.cuh"
 #include "graphs.cuh"

@@ -12,6 +12,9 @@ A program that mentions ORDERED is run a second time with -DORDERED, where only 
 Lines of their own:
   // CUDEP-ARGS: ...     arguments for clang
   // CUDEP-OPTIONS: ...  options of `cudep lint`
+  // CUDEP-UNITS: ...    the other sources of the program, beside this one; their marks count too. Such a program is also
+                         linted in another order, in parallel, and unit by unit (--facts-out, `cudep link`): all reports
+                         must be the same, byte by byte.
 Programs in a folder named `reference` are also run with other sizes (-DCOUNT=...).
 
 Prints a line for each failure and `N passed, N failed` at the end; exits 1 when something failed.
@@ -25,10 +28,11 @@ import re
 import shlex
 import subprocess
 import sys
+import tempfile
 
 FINDING = re.compile(r"^(?P<file>[^\s:][^:]*):(?P<line>\d+):\d+: (?:error|warning): .*\[(?P<rule>[a-z-]+)\]\s*$")
 MARK = re.compile(r"//\s*(?P<kind>EXPECT|ALLOW|KNOWN-MISS|KNOWN-NOISE):\s*(?P<rules>[a-z-]+(?:\s*,\s*[a-z-]+)*)")
-DIRECTIVE = re.compile(r"^//\s*(?P<kind>CUDEP-ARGS|CUDEP-OPTIONS):\s*(?P<words>.*)$", re.MULTILINE)
+DIRECTIVE = re.compile(r"^//\s*(?P<kind>CUDEP-ARGS|CUDEP-OPTIONS|CUDEP-UNITS):\s*(?P<words>.*)$", re.MULTILINE)
 INCLUDE = re.compile(r'^#include "(?P<file>[^"]+)"', re.MULTILINE)
 SIZES = (1, 257, 4097)
 TIMEOUT_SECONDS = 120
@@ -68,7 +72,12 @@ def read(path):
         for directive in DIRECTIVE.finditer(text):
             program.words[directive["kind"]] += shlex.split(directive["words"])
         pending += [source.parent / include["file"] for include in INCLUDE.finditer(text)]
+        pending += units(program)
     return program
+
+
+def units(program):
+    return [program.path.resolve().parent / name for name in program.words["CUDEP-UNITS"]]
 
 
 def definitions(program):
@@ -81,7 +90,7 @@ def definitions(program):
 
 def lint(tool, program, definition):
     arguments = program.words["CUDEP-ARGS"] + ([definition] if definition else [])
-    command = [*tool, *program.words["CUDEP-OPTIONS"], str(program.path)]
+    command = [*tool, *program.words["CUDEP-OPTIONS"], str(program.path), *map(str, units(program))]
     command += ["--", *arguments] if arguments else []
     try:
         done = subprocess.run(command, capture_output=True, text=True, timeout=TIMEOUT_SECONDS, stdin=subprocess.DEVNULL)
@@ -117,6 +126,30 @@ def complaints(program, run):
         yield f"exit code {run.exit_code}" + (f" ({run.stderr.splitlines()[-1]})" if run.stderr else "")
 
 
+def reports(tool, program, definition):
+    """The JSON report of a program of several units, by the way in which it was made."""
+    sources = list(map(str, [program.path.resolve(), *units(program)]))
+    arguments = ["--", *program.words["CUDEP-ARGS"], *([definition] if definition else [])]
+    output = lambda *words: subprocess.run(words, capture_output=True, timeout=TIMEOUT_SECONDS).stdout
+    yield "in one go", output(*tool, "-j1", "--format=json", *sources, *arguments)
+    yield "in another order", output(*tool, "-j1", "--format=json", *reversed(sources), *arguments)
+    yield "in parallel", output(*tool, "-j4", "--format=json", *sources, *arguments)
+    with tempfile.TemporaryDirectory() as folder:
+        facts = [f"{folder}/{number}.facts" for number in range(len(sources))]
+        for source, file in zip(sources, facts):
+            output(*tool, f"--facts-out={file}", source, *arguments)
+        yield "unit by unit", output(tool[0], "link", "--format=json", *reversed(facts))
+
+
+def differences(tool, program, definition):
+    if not program.words["CUDEP-UNITS"]:
+        return
+    (_, first), *others = reports(tool, program, definition)
+    for way, report in others:
+        if report != first:
+            yield f"another report when linted {way}"
+
+
 def stale_noise(program, runs):
     for finding in sorted(program.marks["KNOWN-NOISE"]):
         if not any(finding in run.reported for run in runs):
@@ -125,10 +158,12 @@ def stale_noise(program, runs):
 
 def programs(arguments):
     for argument in map(pathlib.Path, arguments):
-        found = sorted(argument.rglob("*.cu")) if argument.is_dir() else [argument]
-        if not found or not found[0].is_file():
+        files = sorted(argument.rglob("*.cu")) if argument.is_dir() else [argument]
+        if not files or not files[0].is_file():
             sys.exit(f"run_expectations: no program at {argument}")
-        yield from map(read, found)
+        found = list(map(read, files))
+        parts = {unit for program in found for unit in units(program)}
+        yield from (program for program in found if program.path.resolve() not in parts)
 
 
 def check(tool, program):
@@ -136,7 +171,7 @@ def check(tool, program):
     runs = [lint(tool, program, definition) for definition in definitions(program)]
     passed, failures = 0, []
     for run in runs:
-        wrong = list(complaints(program, run))
+        wrong = [*complaints(program, run), *differences(tool, program, run.definition)]
         passed += not wrong
         if wrong:
             failures.append(" ".join(filter(None, (f"{program.path}", run.definition))) + ": " + "; ".join(wrong))

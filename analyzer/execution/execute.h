@@ -29,6 +29,7 @@ class Execution {
   /// The program must outlive it.
   explicit Execution(const program::Program& program, const Limits& limits = {});
   [[nodiscard]] std::size_t size() const { return roots_.size(); }
+  [[nodiscard]] FunctionId function(std::size_t root) const { return roots_[root].function; }
   [[nodiscard]] Root run(std::size_t root) const;
 
  private:

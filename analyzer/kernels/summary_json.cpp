@@ -159,12 +159,14 @@ Summary read_summary(const Json& json, std::vector<std::string>& variables) {
 void add_summaries(const program::Program& program, SummaryFile& file) {
   for (std::uint32_t i = 0; i < program.functions.size(); ++i) {
     const program::Function& function = program.functions[i];
-    if (!function.is_kernel || file.kernels.contains(function.name)) continue;
+    const auto known = file.kernels.find(function.name);
+    if (!function.is_kernel || (known != file.kernels.end() && (known->second.body_seen || !function.has_body())))
+      continue;
     Summary summary = summarize(program, program::FunctionId{i});
     for (KernelAccess& access : summary.accesses)
       if (const auto* global = std::get_if<program::GlobalId>(&access.root))
         access.root = variable(program.globals[program::index(*global)].name, file.variables);
-    file.kernels.emplace(function.name, std::move(summary));
+    file.kernels.insert_or_assign(function.name, std::move(summary));
   }
 }
 

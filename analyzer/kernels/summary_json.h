@@ -27,7 +27,8 @@ struct SummaryFile {
   std::vector<std::string> variables;      // mangled names
 };
 
-/// Summarizes every kernel of `program`; a kernel that `file` has already keeps its summary there.
+/// Summarizes every kernel of `program`; one that `file` has already keeps its summary there, unless only here its body
+/// is seen.
 void add_summaries(const program::Program& program, SummaryFile& file);
 /// Takes the kernels of `from` that `to` has not.
 void merge_summaries(const SummaryFile& from, SummaryFile& to);

@@ -1,4 +1,4 @@
-// Runs cudep-lint and reads what it leaves in a folder of its own.
+// Runs `cudep lint` and reads what it leaves in a folder of its own.
 #include "cli/audit/lint_sources.h"
 
 #include <fmt/format.h>
@@ -37,7 +37,7 @@ std::expected<KnownSource, std::string> lint_sources(const Options& options) {
   const Scratch scratch;
   const std::string findings = scratch.file("findings.json");
   const std::string kernels = scratch.file("kernels.json");
-  std::vector<std::string> words = {process::beside_this("cudep-lint"), "--fail-on", "never"};
+  std::vector<std::string> words = {process::beside_this("cudep"), "lint", "--fail-on", "never"};
   words.insert(words.end(), {"--format", "json:" + findings, "--kernels-out", kernels});
   if (options.database) words.insert(words.end(), {"-p", *options.database});
   words.insert(words.end(), options.sources.begin(), options.sources.end());
@@ -47,7 +47,7 @@ std::expected<KnownSource, std::string> lint_sources(const Options& options) {
                                        words.front(), std::strerror(code.error())));
   const bool is_complete = *code == static_cast<int>(ExitCode::Clean);
   if (!is_complete && *code != static_cast<int>(ExitCode::Incomplete))
-    return std::unexpected(fmt::format("cudep-lint failed with exit code {}", *code));
+    return std::unexpected(fmt::format("cudep lint failed with exit code {}", *code));
   return read_known_source(findings, kernels);
 }
 

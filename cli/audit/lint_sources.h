@@ -8,7 +8,7 @@
 
 namespace cudep::audit {
 
-/// Starts `cudep-lint` on `--source` files. What it says of them goes to stderr; an error is one line.
+/// Runs `cudep lint` on `--source` files. What it says of them goes to stderr; an error is one line.
 std::expected<KnownSource, std::string> lint_sources(const Options& options);
 
 }  // namespace cudep::audit

@@ -8,10 +8,14 @@
 #include <array>
 
 #include "cli/audit/audit.h"
+#include "cli/lint/crash.h"
+#include "cli/lint/driver.h"
+#include "cli/lint/worker.h"
 #include "cli/provoke/provoke.h"
 #include "cli/report/finish_output.h"
 #include "cli/trace/trace.h"
 #include "rules/model/nearest_word.h"
+#include "tracer/process/process.h"
 
 namespace cudep::front {
 namespace {
@@ -30,13 +34,24 @@ lint::Destinations destinations(const Call& call) {
           .err_is_terminal = isatty(STDERR_FILENO) != 0};
 }
 
+ExitCode run_lint(const Call& call) {
+  lint::report_crashes();
+  return lint::lint(call.arguments, lint::lower_in(process::beside_this("cudep-lower")), destinations(call));
+}
+
+ExitCode run_link(const Call& call) {
+  lint::report_crashes();
+  return lint::link(call.arguments, destinations(call));
+}
+
 ExitCode run_audit(const Call& call) { return audit::audit(call.arguments, destinations(call)); }
 ExitCode run_trace(const Call& call) { return trace::trace(call.arguments, destinations(call)); }
 ExitCode run_provoke(const Call& call) { return provoke::provoke(call.arguments, destinations(call)); }
 ExitCode run_dump(const Call& call) { return audit::dump(call.arguments, destinations(call)); }
 
 constexpr std::array kCommands = {
-    Command{"lint", "check the dependencies between streams in source code", start_lint, true},
+    Command{"lint", "check the dependencies between streams in source code", run_lint},
+    Command{"link", "check units that `cudep lint --facts-out` wrote, as one program", run_link},
     Command{"trace", "run a program and record what it asks of CUDA", run_trace, true},
     Command{"audit", "judge a recorded run, and findings of the source by it", run_audit},
     Command{"provoke", "run a recorded program with delays that make its races show", run_provoke, true},

@@ -37,6 +37,5 @@ ExitCode usage_error(std::ostream& err, std::string_view message);
 
 ExitCode list_rules(const Call& call);
 ExitCode explain_rule(const Call& call);
-ExitCode start_lint(const Call& call);
 
 }  // namespace cudep::front

@@ -7,7 +7,10 @@
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
+#include <iterator>
+#include <utility>
 
+#include "cli/lint/facts.h"
 #include "cli/report/json.h"
 #include "cli/report/sarif.h"
 #include "cli/report/source_lines.h"
@@ -62,6 +65,10 @@ void tell_problems(const report::Unit& unit, const Options& options, const Desti
 }
 
 void tell_omissions(const report::Unit& unit, const Destinations& to) {
+  for (const report::Remark& note : unit.remarks)
+    to.err << (note.site.line == 0 ? fmt::format("{}: note: {}\n", unit.file, note.message)
+                                   : fmt::format("{}:{}:{}: note: {}\n", note.site.file, note.site.line,
+                                                 note.site.column, note.message));
   for (const report::CutRoot& root : unit.cut_roots)
     for (const std::string& reason : root.reasons)
       to.err << fmt::format("{}:{}:{}: note: not all of `{}` was followed: {}\n", root.site.file, root.site.line,
@@ -86,11 +93,7 @@ bool has_problem(const Report& report, std::initializer_list<ProblemKind> kinds)
   });
 }
 
-/// What the kernels of all units read and write, to a file.
-ExitCode write_kernels(const std::vector<UnitResult>& results, const std::string& file, const Destinations& to) {
-  kernels::SummaryFile all;
-  for (const UnitResult& result : results) kernels::merge_summaries(result.kernels, all);
-  if (write_file(file, kernels::to_json(all))) return ExitCode::Clean;
+ExitCode cannot_write(const std::string& file, const Destinations& to) {
   to.err << fmt::format("{}: error: cannot be written; check that its folder exists and may be written to\n", file);
   return ExitCode::Usage;
 }
@@ -103,23 +106,18 @@ ExitCode write_reports(const Report& report, const Options& options, const Desti
     if (!output.file) {
       to.out << text << std::flush;
     } else if (!write_file(*output.file, text)) {
-      to.err << fmt::format("{}: error: cannot be written; check that its folder exists and may be written to\n",
-                            *output.file);
-      code = code == ExitCode::Internal ? code : ExitCode::Usage;
+      const ExitCode failed = cannot_write(*output.file, to);
+      code = code == ExitCode::Internal ? code : failed;
     }
   }
   return code;
 }
 
-Report assemble(std::vector<UnitResult> results, std::vector<report::Unit> rejected, const Options& options) {
+Report assemble(Checked checked, std::vector<report::Unit> rejected, const Options& options) {
   Report report;
-  std::vector<rules::Finding> found;
-  for (UnitResult& result : results) {
-    std::ranges::move(result.findings, std::back_inserter(found));
-    report.units.push_back(std::move(result.unit));
-  }
+  report.units = std::move(checked.units);
   std::ranges::move(rejected, std::back_inserter(report.units));
-  const std::vector<rules::Finding> merged = rules::merge(std::move(found));
+  const std::vector<rules::Finding> merged = rules::merge(std::move(checked.findings));
   report.findings = shown(merged, options.rules, options.show_possible);
   report.hidden_possible = shown(merged, options.rules, true).size() - report.findings.size();
   return report;
@@ -136,34 +134,80 @@ ExitCode exit_code(const Report& report, std::optional<rules::Severity> fail_on)
   return failing ? ExitCode::Findings : ExitCode::Clean;
 }
 
-ExitCode run(const Options& options, const Inputs& inputs, const CheckUnit& check, const Destinations& to) {
-  std::vector<UnitResult> results = check_all(inputs.requests, options.jobs, check);
-  const ExitCode written = options.kernels_out ? write_kernels(results, *options.kernels_out, to) : ExitCode::Clean;
-  const Report report = assemble(std::move(results), inputs.rejected, options);
-  const ExitCode found = exit_code(report, options.fail_on);
-  const ExitCode code =
-      write_reports(report, options, to, written == ExitCode::Clean || found == ExitCode::Internal ? found : written);
-  if (options.verbose) tell_dropped_flags(inputs, to);
+namespace {
+
+void tell(const Report& report, const Options& options, const Destinations& to) {
   for (const report::Unit& unit : report.units) {
     tell_problems(unit, options, to);
     if (options.verbose) tell_omissions(unit, to);
   }
   if (options.statistics) to.err << report::statistics_text(report);
+}
+
+/// From the facts of all units to reports.
+ExitCode check(std::vector<UnitFacts> units, std::vector<report::Unit> rejected, const Options& options,
+               const Destinations& to) {
+  ExitCode written = ExitCode::Clean;
+  if (options.kernels_out && !write_file(*options.kernels_out, kernels::to_json(summarize_kernels(units))))
+    written = cannot_write(*options.kernels_out, to);
+  const Report report = assemble(check_units(std::move(units), options.jobs), std::move(rejected), options);
+  const ExitCode found = exit_code(report, options.fail_on);
+  const ExitCode code =
+      write_reports(report, options, to, written == ExitCode::Clean || found == ExitCode::Internal ? found : written);
+  tell(report, options, to);
   return code;
 }
 
-ExitCode lint(std::span<const std::string> arguments, const MakeCheck& make_check, const Destinations& to) {
+/// Facts are for `cudep link`, which checks them.
+ExitCode write_facts(const std::vector<UnitFacts>& units, std::vector<report::Unit> rejected, const Options& options,
+                     const Destinations& to) {
+  if (!write_file(*options.facts_out, print_facts(units))) return cannot_write(*options.facts_out, to);
+  Report report;
+  for (const UnitFacts& facts : units)
+    report.units.push_back({.file = facts.file, .problems = facts.problems, .remarks = facts.remarks});
+  std::ranges::move(rejected, std::back_inserter(report.units));
+  tell(report, options, to);
+  return exit_code(report, options.fail_on);
+}
+
+std::expected<std::vector<UnitFacts>, std::string> read_facts(const std::vector<std::string>& files) {
+  std::vector<UnitFacts> all;
+  for (const std::string& file : files) {
+    std::ifstream in(file, std::ios::binary);
+    if (!in || std::filesystem::is_directory(file))
+      return std::unexpected(fmt::format("{}: cannot be read; name files that `cudep lint --facts-out` wrote", file));
+    const std::string text(std::istreambuf_iterator<char>(in), {});
+    auto units = parse_facts(text, file);
+    if (!units) return std::unexpected(std::move(units.error()));
+    std::ranges::move(*units, std::back_inserter(all));
+  }
+  return all;
+}
+
+ExitCode fail(std::string_view command, const std::string& message, const Destinations& to) {
+  to.err << fmt::format("cudep {}: {}\n", command, message);
+  return ExitCode::Usage;
+}
+
+}  // namespace
+
+ExitCode lint(std::span<const std::string> arguments, const LowerUnit& lower, const Destinations& to) {
   const auto options = parse_options(arguments);
-  if (!options) {
-    (options.error().code == ExitCode::Clean ? to.out : to.err) << options.error().text;
-    return options.error().code;
-  }
-  const auto found = inputs(*options);
-  if (!found) {
-    to.err << "cudep lint: " << found.error() << "\n";
-    return ExitCode::Usage;
-  }
-  return run(*options, *found, make_check(found->cuda_path), to);
+  if (!options) return tell(options.error(), to);
+  auto found = inputs(*options);
+  if (!found) return fail("lint", found.error(), to);
+  if (!found->note.empty()) to.err << found->note << "\n";
+  if (options->verbose) tell_dropped_flags(*found, to);
+  std::vector<UnitFacts> units = lower_all(found->requests, options->jobs, lower);
+  return options->facts_out ? write_facts(units, std::move(found->rejected), *options, to)
+                            : check(std::move(units), std::move(found->rejected), *options, to);
+}
+
+ExitCode link(std::span<const std::string> arguments, const Destinations& to) {
+  const auto options = parse_link_options(arguments);
+  if (!options) return tell(options.error(), to);
+  auto units = read_facts(options->files);
+  return units ? check(*std::move(units), {}, *options, to) : fail("link", units.error(), to);
 }
 
 }  // namespace cudep::lint

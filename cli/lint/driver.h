@@ -1,11 +1,12 @@
-// `cudep lint` from inputs to reports and exit code. Knows no compiler: what one unit comes to is asked of a
-// `CheckUnit`.
+// `cudep lint` and `cudep link` from inputs to reports and exit code. Knows no compiler: units are lowered by a
+// `LowerUnit`.
 #pragma once
-#include <functional>
 #include <optional>
 #include <span>
 #include <string>
+#include <vector>
 
+#include "cli/lint/check_units.h"
 #include "cli/lint/command_line.h"
 #include "cli/lint/input.h"
 #include "cli/lint/options.h"
@@ -16,7 +17,7 @@
 namespace cudep::lint {
 
 /// Merges the findings of all units and leaves those that the options ask for.
-report::Report assemble(std::vector<UnitResult> results, std::vector<report::Unit> rejected, const Options& options);
+report::Report assemble(Checked checked, std::vector<report::Unit> rejected, const Options& options);
 
 /// The worst of what happened: internal error, unreadable input, units not wholly understood, findings.
 ExitCode exit_code(const report::Report& report, std::optional<rules::Severity> fail_on);
@@ -24,12 +25,10 @@ ExitCode exit_code(const report::Report& report, std::optional<rules::Severity> 
 /// Writes every output of the options. The exit code is then `code`, or that of a file which cannot be written.
 ExitCode write_reports(const report::Report& report, const Options& options, const Destinations& to, ExitCode code);
 
-ExitCode run(const Options& options, const Inputs& inputs, const CheckUnit& check, const Destinations& to);
-
-/// The check of units with the toolkit at a path.
-using MakeCheck = std::function<CheckUnit(const std::string& cuda_path)>;
-
 /// All of `cudep lint`; `arguments` are those after `lint`.
-ExitCode lint(std::span<const std::string> arguments, const MakeCheck& make_check, const Destinations& to);
+ExitCode lint(std::span<const std::string> arguments, const LowerUnit& lower, const Destinations& to);
+
+/// All of `cudep link`; `arguments` are those after `link`.
+ExitCode link(std::span<const std::string> arguments, const Destinations& to);
 
 }  // namespace cudep::lint

@@ -7,6 +7,7 @@
 #include <sstream>
 #include <stdexcept>
 
+#include "analyzer/program/text.h"
 #include "cli/lint/temporary_folder.h"
 #include "cli/report/sample_findings.h"
 
@@ -21,40 +22,77 @@ struct Outcome {
   std::string err;
 };
 
-/// What the analyzer makes of a file, by its name.
-UnitResult made_up(const UnitRequest& request) {
-  UnitResult result;
-  result.unit = {.roots = 1, .paths = 1, .operations = 5};
+constexpr std::string_view kDeclarations = R"(
+option launches_in_source 2
+declare @cudaMalloc (ptr, u64) -> i32 system_header
+declare @cudaStreamCreate (ptr) -> i32 system_header
+declare @cudaEventCreate (ptr) -> i32 system_header
+declare @cudaStreamWaitEvent (ptr, ptr, u32) -> i32 system_header
+declare @cudaDeviceSynchronize () -> i32 system_header
+declare @vendor_copy (ptr) -> void
+function @add "add" (x: ptr) -> void kernel {
+entry:
+  %0 = load ptr, &x
+  store i32 1 -> %0
+  return
+}
+)";
+
+/// Two launches on two streams that write one buffer, with `between` them.
+std::string two_launches(std::string_view between) {
+  return std::string(kDeclarations) + R"(
+function @main "main" () -> i32 at 1:1 {
+  local &a 8
+  local &b 8
+  local &e 8
+  local &data 8
+  local &shape 12
+entry:
+  %0 = call i32 @cudaStreamCreate(&a) at 4:3
+  %1 = call i32 @cudaStreamCreate(&b) at 4:3
+  %2 = call i32 @cudaEventCreate(&e) at 4:3
+  %3 = call i32 @cudaMalloc(&data, 64) at 5:3
+  %4 = load ptr, &a
+  %5 = load ptr, &b
+  %6 = load ptr, &e
+  %7 = load ptr, &data
+  launch @add grid=&shape block=&shape shared=0 stream=%4 (%7) at 9:3
+)" + std::string(between) +
+         R"(  launch @add grid=&shape block=&shape shared=0 stream=%5 (%7) at 10:3
+  %9 = call i32 @cudaDeviceSynchronize() at 11:3
+  return 0
+}
+)";
+}
+
+constexpr std::string_view kSynchronize = "  %8 = call i32 @cudaDeviceSynchronize() at 9:9\n";
+constexpr std::string_view kNoOpWait = "  %8 = call i32 @cudaStreamWaitEvent(%5, %6, 0) at 9:9\n";
+constexpr std::string_view kUnknown = "  call void @vendor_copy(%4) at 9:9\n";
+
+/// What the compiler makes of a file, by its name.
+UnitFacts made_up(const UnitRequest& request) {
   const std::string& file = request.command.file;
   const auto has = [&](std::string_view word) { return file.find(word) != std::string::npos; };
-  if (has("race")) {
-    rules::Finding finding = report::samples::race();
-    finding.primary.site.file = finding.later.frames[0].site.file = finding.earlier.frames[0].site.file = file;
-    if (has("warning")) finding.severity = rules::Severity::Warning;
-    if (has("possible")) finding.confidence = rules::Confidence::Possible;
-    result.findings.push_back(finding);
-  }
+  if (has("throws")) throw std::runtime_error("out of luck");
+  std::string text = two_launches(kSynchronize);
+  if (has("race")) text = two_launches(has("warning") ? kNoOpWait : has("possible") ? kUnknown : "");
+  if (has("unknown")) text = two_launches(std::string(kUnknown) + std::string(kSynchronize));
+  if (has("silent")) text = "option launches_in_source 2\n";
+  UnitFacts facts;
+  facts.program = *program::parse(text, request.shown);
   if (has("broken"))
     for (std::uint32_t line = 1; line <= 7; ++line)
-      result.unit.problems.push_back({.kind = ProblemKind::ParseError,
-                                      .site = {.file = file, .line = line, .column = 2},
-                                      .message = "expected ';'"});
-  if (has("silent"))
-    result.unit.problems.push_back({.kind = ProblemKind::NoOperations, .site = {.file = file}, .message = "nothing"});
-  if (has("cut")) {
-    result.unit.cut_roots = {
-        {.name = "main", .site = {.file = file, .line = 3, .column = 1}, .reasons = {"128 paths"}}};
-    result.unit.unknown_functions = {"vendor_copy"};
-  }
-  if (has("throws")) throw std::runtime_error("out of luck");
-  return result;
+      facts.problems.push_back({.kind = ProblemKind::ParseError,
+                                .site = {.file = file, .line = line, .column = 2},
+                                .message = "expected ';'"});
+  return facts;
 }
 
 class Lint : public testing::Test {
  protected:
   Lint() {
     for (const char* file : {"clean.cu", "race.cu", "race_warning.cu", "race_possible.cu", "broken.cu",
-                             "broken_race.cu", "silent.cu", "cut.cu", "throws.cu"})
+                             "broken_race.cu", "silent.cu", "unknown.cu", "throws.cu"})
       TemporaryFolder::write(file, report::samples::kSource);
     TemporaryFolder::write("cuda/include/cuda_runtime.h", "");
   }
@@ -63,8 +101,14 @@ class Lint : public testing::Test {
     arguments.insert(arguments.begin(), "--cuda-path=cuda");
     std::ostringstream out;
     std::ostringstream err;
-    const auto make_check = [](const std::string&) { return CheckUnit(made_up); };
-    const ExitCode code = cudep::lint::lint(arguments, make_check, {.out = out, .err = err});
+    const ExitCode code = cudep::lint::lint(arguments, made_up, {.out = out, .err = err});
+    return {code, out.str(), err.str()};
+  }
+
+  static Outcome link(const std::vector<std::string>& arguments) {
+    std::ostringstream out;
+    std::ostringstream err;
+    const ExitCode code = cudep::lint::link(arguments, {.out = out, .err = err});
     return {code, out.str(), err.str()};
   }
 
@@ -136,8 +180,7 @@ TEST_F(Lint, NoToolkit) {
   std::ostringstream out;
   std::ostringstream err;
   const std::vector<std::string> arguments = {"--cuda-path=nowhere", "clean.cu"};
-  const ExitCode code =
-      cudep::lint::lint(arguments, [](const std::string&) { return CheckUnit(made_up); }, {.out = out, .err = err});
+  const ExitCode code = cudep::lint::lint(arguments, made_up, {.out = out, .err = err});
   EXPECT_EQ(code, ExitCode::Usage);
   EXPECT_NE(err.str().find("nowhere"), std::string::npos) << err.str();
 }
@@ -164,7 +207,7 @@ TEST_F(Lint, EveryCudaSourceOfADatabase) {
 TEST_F(Lint, AFileGivenTwiceIsLintedOnce) { EXPECT_EQ(lint({"race.cu", "./race.cu"}).out, lint({"race.cu"}).out); }
 
 TEST_F(Lint, OutputDoesNotDependOnTheNumberOfThreads) {
-  const std::vector<std::string> files = {"race.cu", "cut.cu", "broken.cu", "race_warning.cu", "--verbose"};
+  const std::vector<std::string> files = {"race.cu", "unknown.cu", "broken.cu", "race_warning.cu", "--verbose"};
   std::vector<std::string> parallel = files;
   parallel.insert(parallel.end(), {"-j", "4"});
   std::vector<std::string> serial = files;
@@ -176,10 +219,45 @@ TEST_F(Lint, OutputDoesNotDependOnTheNumberOfThreads) {
 }
 
 TEST_F(Lint, VerboseTellsWhatWasLeftOut) {
-  EXPECT_EQ(lint({"cut.cu", "--verbose"}).err,
-            "cut.cu:3:1: note: not all of `main` was followed: 128 paths\n"
-            "cut.cu: note: the body of `vendor_copy` is not known; it may order or use what it is given\n");
-  EXPECT_EQ(lint({"cut.cu"}).err, "");
+  EXPECT_EQ(lint({"unknown.cu", "--verbose"}).err,
+            "unknown.cu: note: the body of `vendor_copy` is not known; it may order or use what it is given\n");
+  EXPECT_EQ(lint({"unknown.cu"}).err, "");
+}
+
+TEST_F(Lint, TheOrderOfFilesChangesNothing) {
+  const Outcome forwards = lint({"race.cu", "unknown.cu", "broken.cu", "race_warning.cu", "--verbose"});
+  const Outcome backwards = lint({"race_warning.cu", "broken.cu", "unknown.cu", "race.cu", "--verbose"});
+  EXPECT_EQ(forwards.out, backwards.out);
+  EXPECT_EQ(forwards.err, backwards.err);
+}
+
+TEST_F(Lint, FactsAreLinkedToTheSameReport) {
+  const Outcome together = lint({"race.cu", "broken_race.cu", "race_warning.cu", "--format=json"});
+  for (const std::string unit : {"race", "broken_race", "race_warning"})
+    EXPECT_EQ(lint({unit + ".cu", "--facts-out=" + unit + ".facts"}).out, "");
+  const Outcome apart = link({"race_warning.facts", "race.facts", "broken_race.facts", "--format=json"});
+  EXPECT_EQ(apart.out, together.out);
+  EXPECT_EQ(apart.err, together.err);
+  EXPECT_EQ(apart.code, together.code);
+}
+
+TEST_F(Lint, FactsOfSeveralUnitsInOneFile) {
+  EXPECT_EQ(lint({"race.cu", "race_warning.cu", "--facts-out=all.facts"}).code, ExitCode::Clean);
+  EXPECT_EQ(link({"all.facts"}).out, lint({"race.cu", "race_warning.cu"}).out);
+}
+
+TEST_F(Lint, FactsTellTheProblemsOfTheirUnits) {
+  const Outcome run = lint({"broken.cu", "--facts-out=broken.facts"});
+  EXPECT_EQ(run.code, ExitCode::Incomplete);
+  EXPECT_TRUE(run.err.starts_with("broken.cu:1:2: error: expected ';'\n")) << run.err;
+}
+
+TEST_F(Lint, FactsThatCannotBeReadOrWritten) {
+  EXPECT_EQ(link({"gone.facts"}).err,
+            "cudep link: gone.facts: cannot be read; name files that `cudep lint --facts-out` wrote\n");
+  EXPECT_EQ(link({"race.cu"}).code, ExitCode::Usage);
+  EXPECT_EQ(link({}).code, ExitCode::Usage);
+  EXPECT_EQ(lint({"race.cu", "--facts-out=no/such/folder/a"}).code, ExitCode::Usage);
 }
 
 TEST_F(Lint, StatisticsGoToStandardError) {

@@ -143,11 +143,10 @@ std::expected<Inputs, std::string> inputs(const Options& options) {
     else
       result.requests.push_back(request(file, options, database ? database : databases.near(file)));
   }
-  for (UnitRequest& request : result.requests) request.summarize_kernels = options.kernels_out.has_value();
   if (result.requests.empty()) return result;
   auto found = toolkit(options);
   if (!found) return std::unexpected(found.error());
-  result.cuda_path = std::move(found->root);
+  for (UnitRequest& request : result.requests) request.cuda_path = found->root;
   if (!found->note.empty()) result.note = fmt::format("cudep lint: note: {}", found->note);
   return result;
 }

@@ -15,7 +15,6 @@ namespace cudep::lint {
 struct Inputs {
   std::vector<UnitRequest> requests;   // each file once, in the order given
   std::vector<report::Unit> rejected;  // files that are no input, each with its problem
-  std::string cuda_path;               // the toolkit's root; empty: the bundled declarations
   std::string note;                    // what the user should know of the toolkit; mostly empty
 };
 

@@ -1,4 +1,4 @@
-// Reads the command line of `cudep lint`.
+// Reads the command lines of `cudep lint` and `cudep link`.
 #include "cli/lint/options.h"
 
 #include <fmt/format.h>
@@ -16,25 +16,36 @@ namespace {
 struct Words {
   std::vector<std::string> files;
   ReportWords report;
-  std::string database, cuda_path, kernels_out;
+  std::string database, cuda_path, kernels_out, facts_out;
   unsigned jobs = 0;
   bool verbose = false, statistics = false;
 };
 
-void add_options(CLI::App& app, Words& words) {
-  app.footer("Arguments after `--` are clang's, for files without an entry in a compile database.");
-  app.add_option("FILES", words.files, "CUDA sources; with -p and none, every source of the database");
-  app.add_option("-p", words.database, "folder of compile_commands.json, or that file")->type_name("DIR");
+void add_check_options(CLI::App& app, Words& words) {
   add_rule_options(app, words.report);
   add_report_options(app, words.report);
-  app.add_option("--cuda-path", words.cuda_path, "root of the CUDA toolkit")->type_name("DIR");
-  app.add_option("-j", words.jobs, "units checked at a time; all cores when not given")
+  app.add_option("-j", words.jobs, "units and roots at a time; all cores when not given")
       ->type_name("N")
       ->check(CLI::Range(1U, 1024U));
   app.add_option("--kernels-out", words.kernels_out, "write what kernels read and write, for `cudep audit --kernels`")
       ->type_name("FILE");
   app.add_flag("--verbose", words.verbose, "say what was left out: flags, paths, functions without a body");
   app.add_flag("--statistics", words.statistics, "count units, paths and operations");
+}
+
+void add_options(CLI::App& app, Words& words) {
+  app.footer("Arguments after `--` are clang's, for files without an entry in a compile database.");
+  app.add_option("FILES", words.files, "CUDA sources; with -p and none, every source of the database");
+  app.add_option("-p", words.database, "folder of compile_commands.json, or that file")->type_name("DIR");
+  app.add_option("--cuda-path", words.cuda_path, "root of the CUDA toolkit")->type_name("DIR");
+  app.add_option("--facts-out", words.facts_out, "do not check: write what is known of the units, for `cudep link`")
+      ->type_name("FILE");
+  add_check_options(app, words);
+}
+
+void add_link_options(CLI::App& app, Words& words) {
+  app.add_option("FACTS", words.files, "files that `cudep lint --facts-out` wrote, of all units of a program");
+  add_check_options(app, words);
 }
 
 /// "--fromat" → "unknown option `--fromat`; did you mean `--format`?"
@@ -58,8 +69,7 @@ std::expected<Options, std::string> understand(const Words& words) {
   options->verbose = words.verbose;
   options->statistics = words.statistics;
   if (!words.kernels_out.empty()) options->kernels_out = words.kernels_out;
-  if (options->files.empty() && !options->database)
-    return std::unexpected("no file is given; name CUDA sources, or a compile database with -p");
+  if (!words.facts_out.empty()) options->facts_out = words.facts_out;
   return options;
 }
 
@@ -72,9 +82,23 @@ std::expected<Options, Usage> parse_options(std::span<const std::string> argumen
   add_options(app, words);
   if (auto parsed = parse(app, split.before, unknown_option); !parsed) return std::unexpected(parsed.error());
   auto options = understand(words);
+  if (options && options->files.empty() && !options->database)
+    options = std::unexpected("no file is given; name CUDA sources, or a compile database with -p");
   if (!options) return std::unexpected(usage_error(app, options.error()));
   options->has_clang_arguments = split.has_dashes;
   options->clang_arguments.assign(split.after.begin(), split.after.end());
+  return *options;
+}
+
+std::expected<Options, Usage> parse_link_options(std::span<const std::string> arguments) {
+  CLI::App app("Checks the dependencies between CUDA streams over the units of a program.", "cudep link");
+  Words words;
+  add_link_options(app, words);
+  if (auto parsed = parse(app, arguments, unknown_option); !parsed) return std::unexpected(parsed.error());
+  auto options = understand(words);
+  if (options && options->files.empty())
+    options = std::unexpected("no file is given; name those that `cudep lint --facts-out` wrote");
+  if (!options) return std::unexpected(usage_error(app, options.error()));
   return *options;
 }
 

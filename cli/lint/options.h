@@ -28,9 +28,13 @@ struct Options {
   bool show_possible = false;
   ColorChoice color = ColorChoice::Auto;
   std::optional<std::string> kernels_out;  // where to write what kernels read and write
+  std::optional<std::string> facts_out;    // where to write what is known of the units, instead of checking them
 };
 
 /// `arguments` are those after `lint`.
 std::expected<Options, Usage> parse_options(std::span<const std::string> arguments);
+
+/// `arguments` are those after `link`; the files are facts files.
+std::expected<Options, Usage> parse_link_options(std::span<const std::string> arguments);
 
 }  // namespace cudep::lint

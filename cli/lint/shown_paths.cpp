@@ -1,4 +1,4 @@
-// Renames the files of findings and problems.
+// Renames the files of sites and problems.
 #include "cli/lint/shown_paths.h"
 
 #include <filesystem>
@@ -7,22 +7,6 @@ namespace cudep::lint {
 namespace {
 
 namespace fs = std::filesystem;
-
-template <class Rename>
-void rename(rules::Place& place, Rename rename_site) {
-  for (rules::SourceFrame& frame : place.frames) rename_site(frame.site);
-}
-
-template <class Rename>
-void rename(rules::Finding& finding, Rename rename_site) {
-  rename_site(finding.primary.site);
-  if (finding.allocated) rename_site(*finding.allocated);
-  for (rules::Place* place : {&finding.earlier, &finding.later}) rename(*place, rename_site);
-  for (auto* place : {&finding.evidence, &finding.counterpart})
-    if (*place) rename(**place, rename_site);
-  for (auto* places : {&finding.more_earlier, &finding.path})
-    for (rules::Place& place : *places) rename(place, rename_site);
-}
 
 }  // namespace
 
@@ -34,14 +18,14 @@ std::string shown_path(std::string_view file, const std::string& directory, cons
   return below ? relative.string() : path.string();
 }
 
-void show_paths(UnitResult& result, const UnitRequest& request, const std::string& here) {
+void show_paths(UnitFacts& facts, const UnitRequest& request, const std::string& here) {
   const bool absolute = fs::path(request.shown).is_absolute();
-  const auto rename_site = [&](model::Site& site) {
+  const auto rename = [&](model::Site& site) {
     if (!site.file.empty()) site.file = shown_path(site.file, request.command.directory, here, absolute);
   };
-  for (rules::Finding& finding : result.findings) rename(finding, rename_site);
-  for (report::Problem& problem : result.unit.problems) rename_site(problem.site);
-  for (report::CutRoot& root : result.unit.cut_roots) rename_site(root.site);
+  for (model::Site& site : facts.program.sites) rename(site);
+  for (report::Problem& problem : facts.problems) rename(problem.site);
+  for (report::Remark& note : facts.remarks) rename(note.site);
 }
 
 }  // namespace cudep::lint

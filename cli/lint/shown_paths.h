@@ -13,6 +13,6 @@ namespace cudep::lint {
 std::string shown_path(std::string_view file, const std::string& directory, const std::string& here, bool absolute);
 
 /// Renames every site of a unit: relative names when the unit itself is shown by one.
-void show_paths(UnitResult& result, const UnitRequest& request, const std::string& here);
+void show_paths(UnitFacts& facts, const UnitRequest& request, const std::string& here);
 
 }  // namespace cudep::lint

@@ -3,8 +3,6 @@
 
 #include <gtest/gtest.h>
 
-#include "cli/report/sample_findings.h"
-
 namespace cudep::lint {
 namespace {
 
@@ -20,24 +18,18 @@ TEST(ShownPath, IsRelativeToHereWhereItLiesBelow) {
 TEST(ShownPath, IsAbsoluteOnRequest) { EXPECT_EQ(shown_path("../src/a.cu", "/w/build", "/w", true), "/w/src/a.cu"); }
 
 TEST(ShowPaths, RenamesEverySite) {
-  UnitResult result;
-  rules::Finding finding = report::samples::race();
-  finding.evidence = report::samples::wait_ready();
-  finding.counterpart = report::samples::record_done();
-  finding.more_earlier = finding.path = {report::samples::scale()};
-  finding.allocated = report::samples::at(5);
-  result.findings = {finding};
-  result.unit.problems = {{.site = report::samples::at(1), .message = "x"}, {.site = {}, .message = "no site"}};
-  result.unit.cut_roots = {{.name = "main", .site = report::samples::at(2)}};
+  UnitFacts facts;
+  facts.program.sites = {{}, {"app.cu", 3, 1}, {"../inc/ring.h", 4, 1}};
+  facts.problems = {{.site = {"app.cu", 1, 1}, .message = "x"}, {.site = {}, .message = "no site"}};
+  facts.remarks = {{.site = {"../inc/ring.h", 9, 1}, .message = "y"}};
   const UnitRequest request{.command = {.directory = "/w/build", .file = "app.cu"}, .shown = "build/app.cu"};
-  show_paths(result, request, "/w");
-  const rules::Finding& renamed = result.findings[0];
-  for (const model::Site& site :
-       {renamed.primary.site, renamed.earlier.frames[0].site, renamed.later.frames[0].site, *renamed.allocated,
-        renamed.evidence->frames[0].site, renamed.counterpart->frames[0].site, renamed.more_earlier[0].frames[0].site,
-        renamed.path[0].frames[0].site, result.unit.problems[0].site, result.unit.cut_roots[0].site})
-    EXPECT_EQ(site.file, "build/app.cu");
-  EXPECT_EQ(result.unit.problems[1].site.file, "");
+  show_paths(facts, request, "/w");
+  EXPECT_EQ(facts.program.sites[0].file, "");
+  EXPECT_EQ(facts.program.sites[1].file, "build/app.cu");
+  EXPECT_EQ(facts.program.sites[2].file, "inc/ring.h");
+  EXPECT_EQ(facts.problems[0].site.file, "build/app.cu");
+  EXPECT_EQ(facts.problems[1].site.file, "");
+  EXPECT_EQ(facts.remarks[0].site.file, "inc/ring.h");
 }
 
 }  // namespace

@@ -1,60 +1,42 @@
-// A pool of threads that takes units one by one.
+// Lowers units one by one in a pool of threads.
 #include "cli/lint/unit.h"
 
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <atomic>
 #include <chrono>
 #include <exception>
-#include <filesystem>
-#include <thread>
 
-#include "cli/lint/crash.h"
-#include "cli/lint/shown_paths.h"
+#include "cli/lint/pool.h"
 
 namespace cudep::lint {
 namespace {
 
-UnitResult failed(const UnitRequest& request, std::string_view what) {
-  UnitResult result;
-  result.unit.problems.push_back({.kind = report::ProblemKind::Internal,
-                                  .site = {.file = request.shown},
-                                  .message = fmt::format("internal error: {}; please report it with this file", what)});
-  return result;
-}
-
-UnitResult check_one(const UnitRequest& request, const CheckUnit& check) {
-  const CrashScope scope(request.shown);
+UnitFacts lower_one(const UnitRequest& request, const LowerUnit& lower) {
   const auto start = std::chrono::steady_clock::now();
-  UnitResult result;
+  UnitFacts facts;
   try {
-    result = check(request);
+    facts = lower(request);
   } catch (const std::exception& error) {
-    result = failed(request, error.what());
+    facts.problems = {internal_problem(request.shown, error.what())};
   }
-  std::error_code ignored;
-  show_paths(result, request, std::filesystem::current_path(ignored).string());
-  result.unit.file = request.shown;
-  result.unit.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
-  return result;
+  facts.file = request.shown;
+  facts.arguments = request.command.arguments;
+  facts.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+  return facts;
 }
 
 }  // namespace
 
-std::vector<UnitResult> check_all(const std::vector<UnitRequest>& requests, unsigned jobs, const CheckUnit& check) {
-  std::vector<UnitResult> results(requests.size());
-  std::atomic<std::size_t> next = 0;
-  const auto work = [&] {
-    const CrashStack stack;
-    for (std::size_t i = next++; i < requests.size(); i = next++) results[i] = check_one(requests[i], check);
-  };
-  const std::size_t threads = std::min<std::size_t>(std::max(jobs, 1U), requests.size());
-  std::vector<std::jthread> pool;
-  for (std::size_t i = 1; i < threads; ++i) pool.emplace_back(work);
-  work();
-  pool.clear();
-  return results;
+report::Problem internal_problem(const std::string& file, std::string_view what) {
+  return {.kind = report::ProblemKind::Internal,
+          .site = {.file = file},
+          .message = fmt::format("internal error: {}; please report it with this file", what)};
+}
+
+std::vector<UnitFacts> lower_all(const std::vector<UnitRequest>& requests, unsigned jobs, const LowerUnit& lower) {
+  std::vector<UnitFacts> all(requests.size());
+  in_parallel(requests.size(), jobs, [&](std::size_t unit) { all[unit] = lower_one(requests[unit], lower); });
+  return all;
 }
 
 }  // namespace cudep::lint

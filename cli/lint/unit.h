@@ -1,33 +1,38 @@
-// One unit on its way through `cudep lint`: what is asked of it, and what it came to. The seam between the driver and
-// the analyzer: tests put made-up results here.
+// One unit on its way through `cudep lint`: what is asked of it, and what is known of it once it was parsed. The seam
+// between the driver and the compiler: tests put host programs of their own here.
 #pragma once
 #include <functional>
 #include <string>
 #include <vector>
 
 #include "analyzer/command/compile_command.h"
-#include "analyzer/kernels/summary_json.h"
+#include "analyzer/program/program.h"
 #include "cli/report/report.h"
-#include "rules/finding.h"
 
 namespace cudep::lint {
 
 struct UnitRequest {
   command::CompileCommand command;
-  std::string shown;  // how reports name the file
-  bool summarize_kernels = false;
+  std::string shown;      // how reports name the file
+  std::string cuda_path;  // the toolkit's root; empty: the bundled declarations
 };
 
-struct UnitResult {
-  report::Unit unit;
-  std::vector<rules::Finding> findings;  // of all paths, not yet merged
-  kernels::SummaryFile kernels;          // when asked for
+/// All that is needed of a unit to check it, without its source or a compiler.
+struct UnitFacts {
+  std::string file;                    // as reports name it
+  std::vector<std::string> arguments;  // of its compile command: a file may be there with several
+  std::vector<report::Problem> problems;
+  std::vector<report::Remark> remarks;
+  program::Program program;  // its sites named as reports name them
+  double seconds = 0;        // that it took
 };
 
-using CheckUnit = std::function<UnitResult(const UnitRequest&)>;
+using LowerUnit = std::function<UnitFacts(const UnitRequest&)>;
 
-/// Checks all of them, `jobs` at a time; the results are in the order of the requests. What a check throws becomes a
+/// Lowers all of them, `jobs` at a time; the results are in the order of the requests. What `lower` throws becomes a
 /// problem of its unit.
-std::vector<UnitResult> check_all(const std::vector<UnitRequest>& requests, unsigned jobs, const CheckUnit& check);
+std::vector<UnitFacts> lower_all(const std::vector<UnitRequest>& requests, unsigned jobs, const LowerUnit& lower);
+
+report::Problem internal_problem(const std::string& file, std::string_view what);
 
 }  // namespace cudep::lint

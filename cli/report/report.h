@@ -27,6 +27,13 @@ struct Problem {
   bool operator==(const Problem&) const = default;
 };
 
+/// What is left out of a unit without harm to the rest: an error in device code, a header that another stands in for.
+struct Remark {
+  model::Site site;
+  std::string message;
+  bool operator==(const Remark&) const = default;
+};
+
 /// A root that a limit ended early.
 struct CutRoot {
   std::string name;
@@ -38,6 +45,7 @@ struct CutRoot {
 struct Unit {
   std::string file;  // as the user or the database named it
   std::vector<Problem> problems;
+  std::vector<Remark> remarks;  // shown on request
   std::size_t roots = 0;
   std::size_t paths = 0;
   std::size_t operations = 0;
@@ -50,7 +58,7 @@ struct Unit {
 struct Report {
   std::vector<rules::Finding> findings;  // sorted by site, then rule
   std::vector<rules::Verdict> verdicts;  // of an audit against findings of the source: one for each finding
-  std::vector<Unit> units;               // in the order given; of an audit, the runs
+  std::vector<Unit> units;               // sorted by file, then those that cannot be read; of an audit, the runs
   std::size_t hidden_possible = 0;       // findings that --show-possible would add
 };
 

@@ -103,7 +103,7 @@ def run(command, **options):
 
 def lint(program, arguments):
     found = arguments.findings / f"{program.base}.json"
-    if program.ordered or program.source.suffix == ".py" or not (arguments.build / "cudep-lint").exists():
+    if program.ordered or program.source.suffix == ".py" or not (arguments.build / "cudep-lower").exists():
         return
     run([arguments.build / "cudep", "lint", "--fail-on", "never", "--format", f"json:{found}",
          "--kernels-out", found.with_suffix(".kernels.json"), program.source.relative_to(program.home), "--", "-I", program.source.parent,

@@ -19,14 +19,14 @@ std::filesystem::path own_folder() {
   return std::filesystem::read_symlink("/proc/self/exe", failed).parent_path();
 }
 
-std::vector<char*> pointers(std::span<const std::string> words) {
+}  // namespace
+
+std::vector<char*> argument_pointers(std::span<const std::string> words) {
   std::vector<char*> all;
   for (const std::string& word : words) all.push_back(const_cast<char*>(word.c_str()));
   all.push_back(nullptr);
   return all;
 }
-
-}  // namespace
 
 std::string beside_this(std::string_view program) { return (own_folder() / program).string(); }
 
@@ -39,13 +39,14 @@ std::string find_installed(std::string_view beside, std::string_view in_lib) {
 }
 
 int become(std::span<const std::string> words) {
-  execvp(words.front().c_str(), pointers(words).data());
+  execvp(words.front().c_str(), argument_pointers(words).data());
   return errno;
 }
 
 std::expected<int, int> run(std::span<const std::string> words) {
   pid_t child = 0;
-  const int failed = posix_spawn(&child, words.front().c_str(), nullptr, nullptr, pointers(words).data(), environ);
+  const int failed =
+      posix_spawn(&child, words.front().c_str(), nullptr, nullptr, argument_pointers(words).data(), environ);
   if (failed != 0) return std::unexpected(failed);
   int status = 0;
   while (waitpid(child, &status, 0) < 0)

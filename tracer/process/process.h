@@ -4,6 +4,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace cudep::process {
 
@@ -12,6 +13,9 @@ std::string beside_this(std::string_view program);
 
 /// The file of that path beside this program or, installed, in ../lib; empty when it is in neither.
 std::string find_installed(std::string_view beside, std::string_view in_lib);
+
+/// Words as a program gets them; they must outlive the pointers, of which the last is null.
+std::vector<char*> argument_pointers(std::span<const std::string> words);
 
 /// Replaces this process by a program: `words` are its path, or a name to look for in PATH, and its arguments. Returns
 /// only when that fails, with errno.

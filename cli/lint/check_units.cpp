@@ -1,0 +1,161 @@
+// Link, execute, judge.
+#include "cli/lint/check_units.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <chrono>
+#include <exception>
+#include <map>
+#include <optional>
+#include <set>
+#include <tuple>
+#include <utility>
+
+#include "analyzer/execution/execute.h"
+#include "analyzer/program/link.h"
+#include "cli/lint/crash.h"
+#include "cli/lint/pool.h"
+#include "rules/check.h"
+
+namespace cudep::lint {
+namespace {
+
+using program::FunctionId;
+using report::ProblemKind;
+
+/// What became of one root, without its paths.
+struct RootResult {
+  FunctionId function{};
+  std::size_t paths = 0;
+  std::size_t operations = 0;
+  std::optional<report::CutRoot> cut;
+  std::vector<std::string> unknown;
+  std::vector<FunctionId> entered;
+  std::vector<rules::Finding> findings;
+  std::optional<std::string> error;
+  double seconds = 0;
+};
+
+RootResult judged(execution::Root root) {
+  RootResult result{.function = root.function,
+                    .paths = root.paths.size(),
+                    .unknown = std::move(root.unknown),
+                    .entered = std::move(root.entered)};
+  if (!root.cut.empty()) result.cut = {.name = root.name, .site = root.site, .reasons = std::move(root.cut)};
+  for (const model::OperationList& path : root.paths) {
+    result.operations += path.operations.size();
+    std::ranges::move(rules::check(path), std::back_inserter(result.findings));
+  }
+  return result;
+}
+
+RootResult run_root(const program::Program& program, const execution::Execution& execution, std::size_t root) {
+  const program::Function& function = program.functions[program::index(execution.function(root))];
+  const CrashScope scope(program.sites[program::index(function.site)].file);
+  const auto start = std::chrono::steady_clock::now();
+  RootResult result;
+  try {
+    result = judged(execution.run(root));
+  } catch (const std::exception& error) {
+    result.function = execution.function(root);
+    result.error = error.what();
+  }
+  result.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+  return result;
+}
+
+/// Units that call the same default stream by the same name, linked.
+class LinkedUnits {
+ public:
+  /// `numbers` are those of the units among all of them.
+  LinkedUnits(std::vector<program::Program> programs, std::vector<std::size_t> numbers)
+      : linked_(program::link(std::move(programs))), numbers_(std::move(numbers)) {}
+
+  void check(unsigned jobs, Checked& all, std::vector<bool>& followed) const {
+    const execution::Execution execution(linked_.program);
+    std::vector<RootResult> roots(execution.size());
+    in_parallel(roots.size(), jobs,
+                [&](std::size_t root) { roots[root] = run_root(linked_.program, execution, root); });
+    for (RootResult& root : roots) {
+      note_followed(root, followed);
+      add(std::move(root), all);
+    }
+  }
+
+ private:
+  /// Something of each unit was checked whose code ran before there was an operation.
+  void note_followed(const RootResult& root, std::vector<bool>& followed) const {
+    if (root.operations == 0) return;
+    for (const FunctionId function : root.entered)
+      for (const std::uint32_t unit : linked_.units_of_function[program::index(function)])
+        followed[numbers_[unit]] = true;
+  }
+
+  /// A root counts for the first of the units that define it.
+  void add(RootResult root, Checked& all) const {
+    report::Unit& unit = all.units[numbers_[linked_.units_of_function[program::index(root.function)].front()]];
+    unit.roots += 1;
+    unit.paths += root.paths;
+    unit.operations += root.operations;
+    unit.seconds += root.seconds;
+    if (root.cut) unit.cut_roots.push_back(*std::move(root.cut));
+    if (root.error) unit.problems.push_back(internal_problem(unit.file, *root.error));
+    std::ranges::move(root.unknown, std::back_inserter(unit.unknown_functions));
+    std::ranges::move(root.findings, std::back_inserter(all.findings));
+  }
+
+  program::Linked linked_;
+  std::vector<std::size_t> numbers_;
+};
+
+void sort_and_unify(std::vector<std::string>& words) {
+  std::ranges::sort(words);
+  const auto repeated = std::ranges::unique(words);
+  words.erase(repeated.begin(), repeated.end());
+}
+
+report::Problem silence(const report::Unit& unit, std::uint32_t launches) {
+  return {
+      .kind = ProblemKind::NoOperations,
+      .site = {.file = unit.file},
+      .message = fmt::format("nothing was checked: {} in the source, but none could be followed; --verbose tells more",
+                             launches == 1 ? "one launch" : fmt::format("{} launches", launches))};
+}
+
+}  // namespace
+
+Checked check_units(std::vector<UnitFacts> units, unsigned jobs) {
+  std::ranges::sort(units, {}, [](const UnitFacts& facts) { return std::tie(facts.file, facts.arguments); });
+  Checked all;
+  std::vector<std::uint32_t> launches;
+  std::map<bool, std::pair<std::vector<program::Program>, std::vector<std::size_t>>> by_default_stream;
+  for (UnitFacts& facts : units) {
+    auto& [programs, numbers] = by_default_stream[facts.program.per_thread_default_stream];
+    launches.push_back(facts.program.launches_in_source);
+    programs.push_back(std::move(facts.program));
+    numbers.push_back(all.units.size());
+    all.units.push_back({.file = std::move(facts.file),
+                         .problems = std::move(facts.problems),
+                         .remarks = std::move(facts.remarks),
+                         .seconds = facts.seconds});
+  }
+  std::vector<bool> followed(all.units.size());
+  for (auto& [is_per_thread, group] : by_default_stream)
+    LinkedUnits(std::move(group.first), std::move(group.second)).check(jobs, all, followed);
+  for (std::size_t u = 0; u < all.units.size(); ++u) {
+    report::Unit& unit = all.units[u];
+    sort_and_unify(unit.unknown_functions);
+    if (launches[u] != 0 && !followed[u]) unit.problems.push_back(silence(unit, launches[u]));
+  }
+  return all;
+}
+
+kernels::SummaryFile summarize_kernels(const std::vector<UnitFacts>& units) {
+  kernels::SummaryFile all;
+  for (const UnitFacts& facts : units) kernels::add_summaries(facts.program, all);
+  return all;
+}
+
+}  // namespace cudep::lint

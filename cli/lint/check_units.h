@@ -1,0 +1,24 @@
+// From the facts of all units to findings: links them, executes the roots, judges every path. Knows no compiler.
+#pragma once
+#include <vector>
+
+#include "analyzer/kernels/summary_json.h"
+#include "cli/lint/unit.h"
+#include "cli/report/report.h"
+#include "rules/finding.h"
+
+namespace cudep::lint {
+
+struct Checked {
+  std::vector<rules::Finding> findings;  // of all paths, not yet merged
+  std::vector<report::Unit> units;       // sorted by file
+};
+
+/// `jobs` roots at a time. Neither the order of the units nor the number of jobs changes anything in the result but the
+/// seconds.
+Checked check_units(std::vector<UnitFacts> units, unsigned jobs);
+
+/// What the kernels of all units read and write.
+kernels::SummaryFile summarize_kernels(const std::vector<UnitFacts>& units);
+
+}  // namespace cudep::lint

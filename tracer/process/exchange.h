@@ -1,0 +1,20 @@
+// Asks another program: gives it an input, takes its output.
+#pragma once
+#include <expected>
+#include <optional>
+#include <span>
+#include <string>
+
+namespace cudep::process {
+
+struct Exchange {
+  std::string output;
+  int exit_code = 0;
+  std::optional<int> signal;  // that ended it
+};
+
+/// Runs a program to its end: `words` are its path and arguments, `input` is its standard input; its standard error is
+/// this one's. An error is errno: it could not be started. May run in several threads.
+std::expected<Exchange, int> exchange(std::span<const std::string> words, const std::string& input);
+
+}  // namespace cudep::process

@@ -163,6 +163,13 @@ int main(int n, char** words) {
   EXPECT_EQ(messages(lowered.errors), std::vector<std::string>{});
 }
 
+TEST(Headers, TheStandInForMpiIsTold) {
+  const Lowered lowered = lower_text("#include <mpi.h>\n");
+  if (lowered.notes.empty()) GTEST_SKIP() << "this machine has an MPI";
+  EXPECT_EQ(messages(lowered.notes),
+            std::vector<std::string>{"1: no mpi.h was found; declarations of cudep's own stand in"});
+}
+
 TEST(Headers, TheUsersMpiComesBeforeTheStandIn) {
   std::filesystem::create_directories(test_folder());
   std::ofstream(test_folder() / "mpi.h") << "int own_mpi();\n";
@@ -181,6 +188,40 @@ TEST(Sources, HostSourcesAreParsedAsTheHostCompilerDoes) {
     const Lowered lowered = lower_text(calls, toolkit, "unit.cpp");
     EXPECT_EQ(messages(lowered.errors), std::vector<std::string>{});
     EXPECT_TRUE(in_order(text_of(lowered.program, "run"), {"call u32 @cudaStreamSynchronize"}));
+  }
+}
+
+TEST_P(Parsing, CodeThatOnlyTheLibraryCallsIsThere) {
+  const Program program = parse(R"(
+#include <algorithm>
+#include <functional>
+#include <memory>
+#include <thread>
+#include <vector>
+template <class T> struct Pool {
+  using value_type = T;
+  T* allocate(size_t n) { T* p; cudaMallocHost(&p, n * sizeof(T)); return p; }
+  void deallocate(T* p, size_t) { cudaFreeHost(p); }
+};
+template <class T> bool operator==(const Pool<T>&, const Pool<T>&) { return true; }
+template <class T> bool operator!=(const Pool<T>&, const Pool<T>&) { return false; }
+template <class T> struct Release { void operator()(T* p) const { cudaFree(p); } };
+template <class T> struct Later { bool operator()(const T& a, const T& b) const { return b < a; } };
+template <class T> struct Worker { T* data; void operator()() const { cudaMemset(data, 0, 4); } };
+void run(float* p) {
+  std::vector<int, Pool<int>> pinned(3);
+  std::unique_ptr<float, Release<float>> owned(p);
+  std::sort(pinned.begin(), pinned.end(), Later<int>());
+  std::thread thread(Worker<float>{p});
+  std::function<void(cudaStream_t)> wait = [](cudaStream_t s) { cudaStreamSynchronize(s); };
+  thread.join();
+}
+)")
+                              .program;
+  for (const char* name : {"Pool<int>::allocate", "Pool<int>::deallocate", "Release<float>::operator()",
+                           "Later<int>::operator()", "Worker<float>::operator()", "run::lambda::operator()"}) {
+    const program::Function* function = find(program, name);
+    EXPECT_TRUE(function != nullptr && function->has_body()) << name;
   }
 }
 

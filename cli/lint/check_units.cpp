@@ -30,6 +30,7 @@ struct RootResult {
   FunctionId function{};
   std::size_t paths = 0;
   std::size_t operations = 0;
+  bool multi_stream = false;
   std::optional<report::CutRoot> cut;
   std::vector<std::string> unknown;
   std::vector<FunctionId> entered;
@@ -38,12 +39,22 @@ struct RootResult {
   double seconds = 0;
 };
 
+bool uses_two_streams(const model::OperationList& path) {
+  std::set<model::StreamId> streams;
+  for (const model::Operation& operation : path.operations)
+    if (operation.stream && !operation.accesses.empty()) streams.insert(*operation.stream);
+  return streams.size() > 1;
+}
+
 RootResult judged(execution::Root root) {
   RootResult result{.function = root.function,
                     .paths = root.paths.size(),
                     .unknown = std::move(root.unknown),
                     .entered = std::move(root.entered)};
-  if (!root.cut.empty()) result.cut = {.name = root.name, .site = root.site, .reasons = std::move(root.cut)};
+  result.multi_stream = std::ranges::any_of(root.paths, uses_two_streams);
+  if (!root.cut.empty())
+    result.cut = {
+        .name = root.name, .site = root.site, .reasons = std::move(root.cut), .multi_stream = result.multi_stream};
   for (const model::OperationList& path : root.paths) {
     result.operations += path.operations.size();
     std::ranges::move(rules::check(path), std::back_inserter(result.findings));
@@ -97,6 +108,7 @@ class LinkedUnits {
   void add(RootResult root, Checked& all) const {
     report::Unit& unit = all.units[numbers_[linked_.units_of_function[program::index(root.function)].front()]];
     unit.roots += 1;
+    unit.multi_stream_roots += root.multi_stream ? 1 : 0;
     unit.paths += root.paths;
     unit.operations += root.operations;
     unit.seconds += root.seconds;
@@ -114,6 +126,14 @@ void sort_and_unify(std::vector<std::string>& words) {
   std::ranges::sort(words);
   const auto repeated = std::ranges::unique(words);
   words.erase(repeated.begin(), repeated.end());
+}
+
+std::vector<std::string> opaque_functions(const program::Program& program) {
+  std::vector<std::string> names;
+  for (const program::Function& function : program.functions)
+    if (function.opaque && !function.is_kernel && !function.is_device) names.push_back(function.display);
+  sort_and_unify(names);
+  return names;
 }
 
 report::Problem silence(const report::Unit& unit, std::uint32_t launches) {
@@ -134,12 +154,13 @@ Checked check_units(std::vector<UnitFacts> units, unsigned jobs) {
   for (UnitFacts& facts : units) {
     auto& [programs, numbers] = by_default_stream[facts.program.per_thread_default_stream];
     launches.push_back(facts.program.launches_in_source);
-    programs.push_back(std::move(facts.program));
     numbers.push_back(all.units.size());
     all.units.push_back({.file = std::move(facts.file),
                          .problems = std::move(facts.problems),
                          .remarks = std::move(facts.remarks),
+                         .opaque_functions = opaque_functions(facts.program),
                          .seconds = facts.seconds});
+    programs.push_back(std::move(facts.program));
   }
   std::vector<bool> followed(all.units.size());
   for (auto& [is_per_thread, group] : by_default_stream)

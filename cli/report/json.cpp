@@ -110,16 +110,21 @@ Json to_json(const Problem& problem) {
 }
 
 Json to_json(const CutRoot& root) {
-  return {{"name", root.name}, {"site", to_json(root.site)}, {"reasons", root.reasons}};
+  return {{"name", root.name},
+          {"site", to_json(root.site)},
+          {"reasons", root.reasons},
+          {"multi_stream", root.multi_stream}};
 }
 
 Json to_json(const Unit& unit, const JsonOptions& options) {
   Json json = {{"file", unit.file},
                {"problems", array(unit.problems, [](const Problem& problem) { return to_json(problem); })},
                {"roots", unit.roots},
+               {"multi_stream_roots", unit.multi_stream_roots},
                {"paths", unit.paths},
                {"operations", unit.operations},
                {"cut_roots", array(unit.cut_roots, [](const CutRoot& root) { return to_json(root); })},
+               {"opaque_functions", unit.opaque_functions},
                {"unknown_functions", unit.unknown_functions}};
   if (options.seconds) json["seconds"] = unit.seconds;
   return json;
@@ -130,9 +135,12 @@ Json statistics_json(const Report& report, const JsonOptions& options) {
   Json json = {{"units", sum.units},
                {"units_with_problems", sum.units_with_problems},
                {"roots", sum.roots},
+               {"multi_stream_roots", sum.multi_stream_roots},
                {"paths", sum.paths},
                {"operations", sum.operations},
                {"cut_roots", sum.cut_roots},
+               {"cut_multi_stream_roots", sum.cut_multi_stream_roots},
+               {"opaque_functions", sum.opaque_functions},
                {"findings", report.findings.size()},
                {"hidden_possible", report.hidden_possible},
                {"unknown_functions", sum.unknown_functions}};

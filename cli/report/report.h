@@ -39,6 +39,7 @@ struct CutRoot {
   std::string name;
   model::Site site;
   std::vector<std::string> reasons;
+  bool multi_stream = false;  // as far as it was followed
   bool operator==(const CutRoot&) const = default;
 };
 
@@ -47,9 +48,11 @@ struct Unit {
   std::vector<Problem> problems;
   std::vector<Remark> remarks;  // shown on request
   std::size_t roots = 0;
+  std::size_t multi_stream_roots = 0;  // that give work to two streams or more
   std::size_t paths = 0;
   std::size_t operations = 0;
   std::vector<CutRoot> cut_roots;
+  std::vector<std::string> opaque_functions;   // with errors inside: nothing is concluded from their bodies; sorted
   std::vector<std::string> unknown_functions;  // without a body, given streams, events or buffers; sorted
   double seconds = 0;
   bool operator==(const Unit&) const = default;
@@ -67,9 +70,12 @@ struct Statistics {
   std::size_t units = 0;
   std::size_t units_with_problems = 0;
   std::size_t roots = 0;
+  std::size_t multi_stream_roots = 0;
   std::size_t paths = 0;
   std::size_t operations = 0;
   std::size_t cut_roots = 0;
+  std::size_t cut_multi_stream_roots = 0;
+  std::size_t opaque_functions = 0;
   std::vector<std::string> unknown_functions;  // sorted, each once
   double seconds = 0;                          // of all units together, not of the wall clock
 };

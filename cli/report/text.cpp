@@ -166,14 +166,18 @@ std::string statistics_text(const Report& report) {
       "  with problems    {}\n"
       "roots              {}\n"
       "  cut by a limit   {}\n"
+      "  of two streams   {}\n"
+      "    cut by a limit {}\n"
+      "opaque functions   {}\n"
       "paths              {}\n"
       "operations         {}\n"
       "findings           {}\n"
       "  possible, hidden {}\n"
       "unknown functions  {}\n"
       "seconds            {:.2f}\n",
-      sum.units, sum.units_with_problems, sum.roots, sum.cut_roots, sum.paths, sum.operations, report.findings.size(),
-      report.hidden_possible, sum.unknown_functions.size(), sum.seconds);
+      sum.units, sum.units_with_problems, sum.roots, sum.cut_roots, sum.multi_stream_roots, sum.cut_multi_stream_roots,
+      sum.opaque_functions, sum.paths, sum.operations, report.findings.size(), report.hidden_possible,
+      sum.unknown_functions.size(), sum.seconds);
   return text;
 }
 

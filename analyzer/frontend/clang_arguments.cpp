@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <filesystem>
+#include <optional>
 
 #include "analyzer/frontend/own_headers.h"
 
@@ -18,12 +19,21 @@ bool is_standard(const std::string& argument) {
   return argument.starts_with("-std=") || argument.starts_with("--std=");
 }
 
-bool names_language(const std::string& argument) { return argument.starts_with("-x"); }
+/// The value of the last `-x`.
+std::optional<std::string> named_language(const Arguments& arguments) {
+  std::optional<std::string> language;
+  for (std::size_t position = 0; position < arguments.size(); ++position) {
+    if (!arguments[position].starts_with("-x")) continue;
+    language = arguments[position].substr(2);
+    if (language->empty() && position + 1 < arguments.size()) language = arguments[position + 1];
+  }
+  return language;
+}
 
 bool is_cuda(const CompileCommand& command, std::string_view source) {
   constexpr std::array<std::string_view, 3> kHostExtensions = {".cpp", ".cc", ".cxx"};
   constexpr std::array<std::string_view, 3> kSigns = {"<<<", "__global__", "__device__"};
-  if (std::ranges::any_of(command.arguments, names_language)) return true;
+  if (const auto language = named_language(command.arguments)) return *language == "cuda";
   const std::string extension = fs::path(command.file).extension().string();
   return std::ranges::find(kHostExtensions, extension) == kHostExtensions.end() ||
          std::ranges::any_of(kSigns, [&](std::string_view sign) { return source.contains(sign); });

@@ -225,6 +225,18 @@ void run(float* p) {
   }
 }
 
+TEST(Sources, TheCommandMayNameTheLanguage) {
+  const auto errors = [](const std::string& name, std::vector<std::string> arguments) {
+    std::ofstream(test_folder() / name) << "struct uint3 { int own; };\n";
+    const auto lowered =
+        lower({.directory = test_folder().string(), .file = name, .arguments = std::move(arguments)}, cuda_path());
+    return lowered ? lowered->errors.size() : 99;
+  };
+  EXPECT_EQ(errors("unit.cu", {"-x", "c++"}), 0U);
+  EXPECT_EQ(errors("unit.cu", {"-xc++"}), 0U);
+  EXPECT_EQ(errors("unit.cpp", {"-x", "cuda"}), 1U);
+}
+
 TEST(LaunchBraces, BecomeWhatTheArgumentIs) {
   EXPECT_EQ(name_launch_braces("k<<<{x, f({1})}, dim3{2}, 0, s>>>(p); // k<<<{1}>>>\na << b;"),
             "k<<<dim3(x, f({1})), dim3{2}, 0, s>>>(p); // k<<<{1}>>>\na << b;");

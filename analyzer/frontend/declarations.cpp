@@ -41,6 +41,11 @@ bool Declarations::is_system(clang::SourceLocation location) const {
          sources.isWrittenInBuiltinFile(location);
 }
 
+bool Declarations::is_in_main_file(clang::SourceLocation location) const {
+  const clang::SourceManager& sources = ast.getSourceManager();
+  return sources.isInMainFile(sources.getExpansionLoc(location));
+}
+
 bool Declarations::is_lowered(clang::SourceLocation location) const {
   if (!is_system(location)) return true;
   const clang::SourceManager& sources = ast.getSourceManager();
@@ -81,8 +86,7 @@ program::Function Declarations::describe(const clang::FunctionDecl* declaration)
   function.no_return = declaration->isNoReturn();
   const bool is_builtin = declaration->getBuiltinID() != 0 && declaration->isImplicit();
   function.in_system_header = is_builtin || is_system(location);
-  function.in_main_file =
-      !is_builtin && ast.getSourceManager().isInMainFile(ast.getSourceManager().getExpansionLoc(location));
+  function.in_main_file = !is_builtin && is_in_main_file(location);
   if (const auto* method = llvm::dyn_cast<clang::CXXMethodDecl>(declaration)) {
     function.parent = user_class(method->getParent());
   }

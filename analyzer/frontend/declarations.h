@@ -46,6 +46,7 @@ class Declarations {
   /// The user's own code or a header of the standard library that is simply executed.
   [[nodiscard]] bool is_lowered(clang::SourceLocation location) const;
   [[nodiscard]] bool is_system(clang::SourceLocation location) const;
+  [[nodiscard]] bool is_in_main_file(clang::SourceLocation location) const;
   [[nodiscard]] bool has_harmful_error(const clang::FunctionDecl* definition) const;
 
   clang::Sema& sema;

@@ -107,8 +107,7 @@ void lower_dynamic_initializer(Declarations& unit, const clang::VarDecl* variabl
   function.display = "initialization of " + unit.program.globals[index(global)].display;
   function.qualified = function.display;
   function.is_public = false;
-  function.in_main_file =
-      unit.ast.getSourceManager().isInMainFile(unit.ast.getSourceManager().getExpansionLoc(variable->getLocation()));
+  function.in_main_file = unit.is_in_main_file(variable->getLocation());
   function.site = unit.tables.site(variable->getLocation());
   Function lowered = FunctionLowering(unit, std::move(function)).lower_initializer(variable, global);
   unit.program.functions.push_back(std::move(lowered));

@@ -237,6 +237,16 @@ TEST(Sources, TheCommandMayNameTheLanguage) {
   EXPECT_EQ(errors("unit.cpp", {"-x", "cuda"}), 1U);
 }
 
+TEST(Sources, LaunchesOfHeadersTemplatesAreNotTheUnits) {
+  std::ofstream(test_folder() / "launcher.h") << R"(
+template <class T> __global__ void k(T* p) {}
+template <class T> void launch(T* p) { k<<<1, 1>>>(p); }
+)";
+  EXPECT_EQ(lower_text("#include \"launcher.h\"\n").program.launches_in_source, 0U);
+  const std::string own = "#include \"launcher.h\"\ntemplate <class T> void again(T* p) { k<<<1, 1>>>(p); }\n";
+  EXPECT_EQ(lower_text(own).program.launches_in_source, 1U);
+}
+
 TEST(LaunchBraces, BecomeWhatTheArgumentIs) {
   EXPECT_EQ(name_launch_braces("k<<<{x, f({1})}, dim3{2}, 0, s>>>(p); // k<<<{1}>>>\na << b;"),
             "k<<<dim3(x, f({1})), dim3{2}, 0, s>>>(p); // k<<<{1}>>>\na << b;");

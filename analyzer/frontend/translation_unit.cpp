@@ -74,7 +74,9 @@ class DeclarationWalk {
     if (!llvm::isa<clang::VarTemplatePartialSpecializationDecl>(variable)) unit_.global(variable);
   }
 
+  /// Templates of headers are left out: their launches are those of whoever instantiates them.
   void count(const clang::FunctionDecl* function) {
+    if (function->isDependentContext() && !unit_.is_in_main_file(function->getLocation())) return;
     if (!is_device_function(function) && function->doesThisDeclarationHaveABody()) {
       unit_.program.launches_in_source += count_launches(function->getBody());
     }

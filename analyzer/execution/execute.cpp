@@ -48,8 +48,8 @@ void add_if_new(std::vector<model::OperationList>& paths, model::OperationList p
 
 }  // namespace
 
-Execution::Execution(const program::Program& program, const Limits& limits)
-    : program_(program), limits_(limits), plans_(program), roots_(find_roots(program, plans_)) {}
+Execution::Execution(const program::Program& program, std::span<const model::LibraryCall> written, const Limits& limits)
+    : program_(program), limits_(limits), plans_(program, written), roots_(find_roots(program, plans_)) {}
 
 Root Execution::run(std::size_t number) const {
   const RootPlan& plan = roots_[number];
@@ -63,8 +63,9 @@ Root Execution::run(std::size_t number) const {
   return root;
 }
 
-std::vector<Root> execute(const program::Program& program, const Limits& limits) {
-  const Execution execution(program, limits);
+std::vector<Root> execute(const program::Program& program, const Limits& limits,
+                          std::span<const model::LibraryCall> written) {
+  const Execution execution(program, written, limits);
   std::vector<Root> roots;
   for (std::size_t root = 0; root < execution.size(); ++root) roots.push_back(execution.run(root));
   return roots;

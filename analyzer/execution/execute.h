@@ -1,6 +1,7 @@
 // Runs a host program, root by root and path by path, and yields the operations of each path.
 #pragma once
 #include <cstddef>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -8,6 +9,7 @@
 #include "analyzer/execution/plan.h"
 #include "analyzer/execution/root_plan.h"
 #include "analyzer/program/program.h"
+#include "rules/model/library_call.h"
 #include "rules/model/operation.h"
 
 namespace cudep::execution {
@@ -26,8 +28,9 @@ struct Root {
 /// The roots of a program in the order of their sites. Each can be run by itself, several at a time.
 class Execution {
  public:
-  /// The program must outlive it.
-  explicit Execution(const program::Program& program, const Limits& limits = {});
+  /// The program, and what the user wrote of functions, must outlive it.
+  explicit Execution(const program::Program& program, std::span<const model::LibraryCall> written = {},
+                     const Limits& limits = {});
   [[nodiscard]] std::size_t size() const { return roots_.size(); }
   [[nodiscard]] FunctionId function(std::size_t root) const { return roots_[root].function; }
   [[nodiscard]] Root run(std::size_t root) const;
@@ -40,6 +43,7 @@ class Execution {
 };
 
 /// All of them.
-std::vector<Root> execute(const program::Program& program, const Limits& limits = {});
+std::vector<Root> execute(const program::Program& program, const Limits& limits = {},
+                          std::span<const model::LibraryCall> written = {});
 
 }  // namespace cudep::execution

@@ -178,11 +178,14 @@ FunctionId Machine::dynamic_target(const Path& path, FunctionId callee, const Va
 
 void Machine::dispatch(Path& path, ReadyCall call) {
   const program::Function& function = program_.functions[index(call.callee)];
+  const model::LibraryCall* described = plans_.library_call(call.callee);
+  if (described && plans_.is_written(call.callee)) return library_use(*this, path, *described, call);
   if (!function.has_body() || function.in_system_header) {
     const model::Call* row = model::find_call(function.qualified, call.arguments.size());
     if (row) return cuda_call(*this, path, *row, call);
     if (library_call(*this, path, call)) return;
   }
+  if (described) return library_use(*this, path, *described, call);
   const auto same = std::ranges::count_if(path.stack, [&](const Activation& a) { return a.id == call.callee; });
   if (!function.has_body()) return unknown_call(path, call, &function);
   if (path.stack.size() >= limits_.call_depth || same >= 2) {

@@ -19,6 +19,7 @@
 #include "analyzer/execution/plan.h"
 #include "analyzer/kernels/summary.h"
 #include "rules/model/cuda_api.h"
+#include "rules/model/library_call.h"
 
 namespace cudep::execution {
 
@@ -176,6 +177,9 @@ class Machine {
 
 /// The model of a CUDA call, by its row of the table.
 void cuda_call(Machine& machine, Path& path, const model::Call& row, const ReadyCall& call);
+
+/// A function that a table of libraries or the user describes.
+void library_use(Machine& machine, Path& path, const model::LibraryCall& row, const ReadyCall& call);
 
 /// The models of the standard library. False when there is none for this function.
 bool library_call(Machine& machine, Path& path, const ReadyCall& call);

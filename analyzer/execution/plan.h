@@ -6,11 +6,13 @@
 #include <memory>
 #include <optional>
 #include <set>
+#include <span>
 #include <vector>
 
 #include "analyzer/execution/relevance.h"
 #include "analyzer/program/program.h"
 #include "analyzer/program/query.h"
+#include "rules/model/library_call.h"
 
 namespace cudep::execution {
 
@@ -49,15 +51,21 @@ struct FunctionPlan {
 /// Plans of all functions of one program.
 class Plans {
  public:
-  explicit Plans(const program::Program& program);
+  /// `written`: what the user says of functions, which counts more than their bodies and than the tables. Outlives it.
+  explicit Plans(const program::Program& program, std::span<const model::LibraryCall> written = {});
   /// Of a function with a body.
   [[nodiscard]] const FunctionPlan& of(FunctionId function) const { return *plans_[index(function)]; }
   /// True when the function can reach a call that CUDA sees, or one that is not known.
   [[nodiscard]] bool reaches_cuda(FunctionId function) const { return reaches_cuda_[index(function)]; }
+  /// What a table, or the user, says that the function does; null when nothing is known.
+  [[nodiscard]] const model::LibraryCall* library_call(FunctionId function) const { return library_[index(function)]; }
+  /// True when the user said it.
+  [[nodiscard]] bool is_written(FunctionId function) const { return written_[index(function)]; }
   /// True when, besides, it may store a pointer.
   [[nodiscard]] bool has_effects(FunctionId function) const { return has_effects_[index(function)]; }
 
  private:
+  void find_library_calls(std::span<const model::LibraryCall> written);
   void close_over_calls();
   void find_ends();
   void make_all();
@@ -86,6 +94,8 @@ class Plans {
   std::vector<bool> never_returns_;
   Relevance relevance_;
   std::vector<std::unique_ptr<FunctionPlan>> plans_;
+  std::vector<const model::LibraryCall*> library_;
+  std::vector<bool> written_;
 };
 
 }  // namespace cudep::execution

@@ -6,6 +6,7 @@
 
 #include "analyzer/execution/definitions.h"
 #include "analyzer/execution/joins.h"
+#include "analyzer/execution/library_use.h"
 #include "analyzer/execution/plan.h"
 #include "analyzer/program/query.h"
 #include "analyzer/program/visit.h"
@@ -32,6 +33,20 @@ bool calls_what_it_holds(const Function& function) {
          (function.qualified == "std::function::operator()" || function.qualified == "std::invoke");
 }
 
+bool does_nothing(const model::LibraryCall& call) {
+  return std::ranges::all_of(call.effects, [](const model::LibraryEffect& effect) {
+    return effect.effect == model::Effect::Nothing || effect.effect == model::Effect::Return;
+  });
+}
+
+/// Whether this overload has the argument that the row takes the stream from.
+bool names_its_stream(const Function& function, const model::LibraryCall& call) {
+  return std::ranges::all_of(call.effects, [&](const model::LibraryEffect& effect) {
+    if (effect.effect != model::Effect::Stream && effect.effect != model::Effect::Handle) return true;
+    return !argument_positions(function, effect.places.front()).empty();
+  });
+}
+
 /// The user's functions that a function of the library may call.
 std::vector<FunctionId> callbacks(const Function& function) {
   std::vector<FunctionId> found;
@@ -46,24 +61,43 @@ std::vector<FunctionId> callbacks(const Function& function) {
 
 }  // namespace
 
-Plans::Plans(const Program& program)
+Plans::Plans(const Program& program, std::span<const model::LibraryCall> written)
     : program_(program),
       reaches_cuda_(program.functions.size(), false),
       has_effects_(program.functions.size(), false),
       moduli_(program.functions.size()),
       never_returns_(program.functions.size(), false),
       relevance_(program),
-      plans_(program.functions.size()) {
+      plans_(program.functions.size()),
+      library_(program.functions.size(), nullptr),
+      written_(program.functions.size(), false) {
+  find_library_calls(written);
   for (std::size_t f = 0; f < program.functions.size(); ++f) {
     const Function& function = program.functions[f];
     const bool unknown = !function.has_body() && !function.in_system_header && !function.is_device;
-    reaches_cuda_[f] = is_table_call(function) || unknown || calls_what_it_holds(function) ||
-                       model::may_synchronize_by_name(function.display);
+    reaches_cuda_[f] = library_[f] ? !does_nothing(*library_[f])
+                                   : is_table_call(function) || unknown || calls_what_it_holds(function) ||
+                                         model::may_synchronize_by_name(function.display);
     has_effects_[f] = reaches_cuda_[f] || changes_library_object(function);
   }
   close_over_calls();
   find_ends();
   make_all();
+}
+
+void Plans::find_library_calls(std::span<const model::LibraryCall> written) {
+  for (std::size_t f = 0; f < program_.functions.size(); ++f) {
+    const Function& function = program_.functions[f];
+    if (function.is_kernel || function.is_device) continue;
+    library_[f] = model::find_library_call(written, function.qualified);
+    written_[f] = library_[f] != nullptr;
+    // A C function of the program itself may have the name that a library's function would have.
+    const bool may_be_library =
+        !function.has_body() || function.in_system_header || function.qualified.find("::") != std::string::npos;
+    if (library_[f] || !may_be_library) continue;
+    const model::LibraryCall* call = model::find_library_call(function.qualified);
+    if (call && names_its_stream(function, *call)) library_[f] = call;
+  }
 }
 
 /// Functions that never return, because all their ways end the path.
@@ -147,6 +181,7 @@ void Plans::close_over_calls() {
   std::vector<std::size_t> open;
   for (std::size_t f = 0; f < program_.functions.size(); ++f) {
     for (const FunctionId callback : callbacks(program_.functions[f])) callers[index(callback)].push_back(f);
+    if (library_[f]) continue;  // its body, if there is one, is not executed
     const auto defined = definitions(program_.functions[f]);
     for (const Block& block : program_.functions[f].blocks)
       for (const Instruction& instruction : block.instructions) {

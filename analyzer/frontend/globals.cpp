@@ -1,6 +1,7 @@
 // First values of globals.
 #include "analyzer/frontend/globals.h"
 
+#include "analyzer/frontend/constants.h"
 #include "analyzer/frontend/function_lowering.h"
 
 namespace cudep::frontend {
@@ -19,7 +20,7 @@ class ConstantWriter {
   void write(const clang::APValue& value, clang::QualType type, std::int64_t offset) {
     switch (value.getKind()) {
       case clang::APValue::Int:
-        return scalar(offset, type, static_cast<std::int64_t>(value.getInt().extOrTrunc(64).getZExtValue()));
+        return scalar(offset, type, low_bits(value.getInt()));
       case clang::APValue::Float: {
         llvm::APFloat number = value.getFloat();
         bool loses_information = false;

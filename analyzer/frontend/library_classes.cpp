@@ -3,6 +3,7 @@
 
 #include <array>
 
+#include "analyzer/frontend/constants.h"
 #include "analyzer/frontend/construction.h"
 #include "analyzer/frontend/declarations.h"
 #include "analyzer/frontend/own_headers.h"
@@ -112,7 +113,7 @@ clang::QualType emplaced_type(const clang::ClassTemplateSpecializationDecl* inst
 
 void describe_argument(Declarations& unit, const clang::TemplateArgument& argument, program::LibraryClass& described) {
   if (argument.getKind() == clang::TemplateArgument::Integral) {
-    described.extent = argument.getAsIntegral().getExtValue();
+    described.extent = low_bits(argument.getAsIntegral());
     return;
   }
   if (argument.getKind() != clang::TemplateArgument::Type) return;

@@ -247,6 +247,23 @@ template <class T> void launch(T* p) { k<<<1, 1>>>(p); }
   EXPECT_EQ(lower_text(own).program.launches_in_source, 1U);
 }
 
+TEST_P(Parsing, ConstantsMayBeWiderThanSigned64Bits) {
+  const Lowered lowered = parse(R"(
+#include <type_traits>
+const __uint128_t wide = (__uint128_t)1 << 100;
+int run(unsigned long long n) {
+  std::integral_constant<unsigned long long, ~0ull> dynamic;
+  switch (n) {
+    case 0xffffffffffffffffull: return (int)dynamic();
+    case 3 ... 5: return 3;
+  }
+  return (int)wide;
+}
+)");
+  EXPECT_EQ(messages(lowered.errors), std::vector<std::string>{});
+  EXPECT_TRUE(in_order(text_of(lowered.program, "run"), {"switch", "-1:", "3:", "4:", "5:"}));
+}
+
 TEST(LaunchBraces, BecomeWhatTheArgumentIs) {
   EXPECT_EQ(name_launch_braces("k<<<{x, f({1})}, dim3{2}, 0, s>>>(p); // k<<<{1}>>>\na << b;"),
             "k<<<dim3(x, f({1})), dim3{2}, 0, s>>>(p); // k<<<{1}>>>\na << b;");

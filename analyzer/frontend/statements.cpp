@@ -1,4 +1,5 @@
 // Statements: blocks, choices and jumps.
+#include "analyzer/frontend/constants.h"
 #include "analyzer/frontend/function_lowering.h"
 
 namespace cudep::frontend {
@@ -146,10 +147,13 @@ void FunctionLowering::lower_case(const clang::SwitchCase* statement) {
   Cases& cases = *switches_.back();
   if (const auto* one = llvm::dyn_cast<clang::CaseStmt>(statement)) {
     constexpr std::int64_t most_cases = 256;  // of a range
-    const std::int64_t first = one->getLHS()->EvaluateKnownConstInt(unit.ast).getExtValue();
-    std::int64_t last = one->getRHS() == nullptr ? first : one->getRHS()->EvaluateKnownConstInt(unit.ast).getExtValue();
-    last = std::min(last, first + most_cases);
-    for (std::int64_t number = first; number <= last; ++number) cases.cases.emplace_back(number, block);
+    const std::int64_t first = low_bits(one->getLHS()->EvaluateKnownConstInt(unit.ast));
+    cases.cases.emplace_back(first, block);
+    const std::int64_t last =
+        one->getRHS() == nullptr ? first : low_bits(one->getRHS()->EvaluateKnownConstInt(unit.ast));
+    for (std::int64_t step = 1; step < most_cases && last - step >= first; ++step) {
+      cases.cases.emplace_back(first + step, block);
+    }
   } else {
     cases.otherwise = block;
   }

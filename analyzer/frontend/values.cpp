@@ -1,4 +1,5 @@
 // Scalar values: constants, loads, conversions, operators; conditions become branches.
+#include "analyzer/frontend/constants.h"
 #include "analyzer/frontend/function_lowering.h"
 
 namespace cudep::frontend {
@@ -213,7 +214,7 @@ std::optional<Operand> FunctionLowering::constant(const clang::Expr* expression)
   if (type->isIntegralOrEnumerationType()) {
     clang::Expr::EvalResult result;
     if (!expression->EvaluateAsInt(result, unit.ast)) return std::nullopt;
-    return static_cast<std::int64_t>(result.Val.getInt().extOrTrunc(64).getZExtValue());
+    return low_bits(result.Val.getInt());
   }
   if (type->isRealFloatingType()) {
     llvm::APFloat result(0.0);

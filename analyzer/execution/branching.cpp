@@ -46,8 +46,13 @@ void Machine::take(Path& path, const program::Branch& branch, bool outcome) {
   jump(path, outcome ? branch.if_true : branch.if_false);
 }
 
+/// A branch that comes again goes both ways at first, in a loop for two laps; after that, it goes as it went.
+constexpr std::uint32_t kMostDecisions = 4;
+constexpr std::uint32_t kMostDecisionsInLoop = 2;
+
 void Machine::decide_by_fork(Path& path, const program::Branch& branch, const Value& condition) {
   const std::optional<BlockId> join = path.top().plan->join[index(path.top().block)];
+  const model::SiteId site = path.top().function().blocks[index(path.top().block)].instructions.back().site;
   const auto go = [&](Path& one, bool outcome) {
     suppose(one, condition, outcome);
     const std::string& text = program_.strings[index(branch.text)];
@@ -57,9 +62,14 @@ void Machine::decide_by_fork(Path& path, const program::Branch& branch, const Va
     }
     take(one, branch, outcome);
   };
+  const bool in_loop = std::ranges::any_of(path.stack, [](const Activation& call) { return !call.loops.empty(); });
+  Decisions& decisions = path.decisions[site];
+  if (decisions.count >= (in_loop ? kMostDecisionsInLoop : kMostDecisions)) return go(path, decisions.last);
+  decisions = {decisions.count + 1, true};
   Path other = path;
+  other.decisions[site].last = false;
   go(other, false);
-  fork(std::move(other));
+  fork(std::move(other), site);
   go(path, true);
 }
 
@@ -83,7 +93,16 @@ void Machine::branch(Path& path, const program::Branch& branch) {
   const auto join = top.plan->join[index(top.block)];
   if (!top.plan->forks[index(top.block)] && join) return run_both(path, {branch.if_true, branch.if_false}, *join);
   if (!top.plan->forks[index(top.block)] && !sees_watched(path)) return abandon(path);
+  if (is_search(path) && !sees_watched(path)) return abandon(path);
+  if (top.plan->yields_number) ++path.forks_for_numbers;
   decide_by_fork(path, branch, condition);
+}
+
+/// A number that a function looks up, lap by lap, or by many choices, is not worth a path for each outcome.
+bool Machine::is_search(const Path& path) const {
+  constexpr std::uint32_t kMostForks = 2;
+  const Activation& top = path.stack.back();
+  return top.plan->yields_number && (!top.loops.empty() || path.forks_for_numbers >= kMostForks);
 }
 
 void Machine::switch_on(Path& path, const program::Switch& choice) {
@@ -106,7 +125,7 @@ void Machine::switch_on(Path& path, const program::Switch& choice) {
   for (std::size_t t = 0; t + 1 < targets.size(); ++t) {
     Path other = path;
     jump(other, targets[t]);
-    fork(std::move(other));
+    fork(std::move(other), top.function().blocks[index(top.block)].instructions.back().site);
   }
   jump(path, targets.back());
 }

@@ -204,7 +204,7 @@ void CudaCall::query() {
     Path waiting = path_;
     ++waiting.not_ready[call_.site];
     machine_.finish_call(waiting, call_, Form(kNotReady));
-    machine_.fork(std::move(waiting));
+    machine_.fork(std::move(waiting), call_.site);
   }
   machine_.emit(path_, operation_, call_.site);
 }

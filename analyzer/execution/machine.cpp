@@ -33,9 +33,21 @@ void Machine::note_unknown(const std::string& function) {
   if (std::ranges::find(unknown_, function) == unknown_.end()) unknown_.push_back(function);
 }
 
-void Machine::fork(Path other) {
+void Machine::fork(Path other, model::SiteId site) {
+  ++forks_[site];
   if (waiting_.size() < limits_.paths) return waiting_.push_back(std::move(other));
-  cut("more than " + std::to_string(limits_.paths) + " paths");
+  cut_at_paths();
+}
+
+/// Told once, with the branch that made the most paths.
+void Machine::cut_at_paths() {
+  const auto is_cut = [](const std::string& reason) { return reason.find(" paths") != std::string::npos; };
+  if (std::ranges::any_of(cut_, is_cut)) return;
+  for (auto& [s, n] : forks_)
+  const auto most = std::ranges::max_element(forks_, {}, [](const auto& entry) { return entry.second; });
+  const model::Site& site = program_.sites[index(most->first)];
+  cut("more than " + std::to_string(limits_.paths) + " paths, most of them from the branch at " + site.file + ":" +
+      std::to_string(site.line));
 }
 
 Path Machine::begin() {
@@ -50,7 +62,7 @@ std::vector<Path> Machine::run(Path start) {
   waiting_.push_back(std::move(start));
   while (!waiting_.empty()) {
     if (finished.size() >= limits_.paths) {
-      cut("more than " + std::to_string(limits_.paths) + " paths");
+      cut_at_paths();
       break;
     }
     Path path = std::move(waiting_.back());

@@ -120,8 +120,9 @@ class Machine {
   /// Delivers the result of the call that is being executed.
   void finish_call(Path& path, const ReadyCall& call, Value result);
   /// Lets the path go on in two ways; the copy runs later.
-  void fork(Path other);
+  void fork(Path other, model::SiteId site);
   void cut(std::string reason);
+  void cut_at_paths();
   void note_unknown(const std::string& function);
   /// A library model calls user code; `then` gets its result. Calls made one after the other run last made first.
   /// Operations in a `hidden` one (an allocator, a deleter) are shown at the user's call into the library.
@@ -138,6 +139,7 @@ class Machine {
   void caller_between(Path& path);
   void branch(Path& path, const program::Branch& branch);
   [[nodiscard]] bool sees_watched(const Path& path) const;
+  [[nodiscard]] bool is_search(const Path& path) const;
   void abandon(Path& path);
   void switch_on(Path& path, const program::Switch& choice);
   bool loop_test(Path& path, const program::Branch& branch, const Value& condition);
@@ -168,7 +170,7 @@ class Machine {
   Limits limits_;
   std::vector<Path> waiting_;
   std::uint64_t instructions_ = 0;
-  std::size_t finished_ = 0;
+  std::map<model::SiteId, std::size_t> forks_;  // by the place of the branch
   std::vector<std::string> cut_;
   std::vector<std::string> unknown_;
   std::set<FunctionId> entered_;

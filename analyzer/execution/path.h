@@ -107,6 +107,12 @@ struct Activation {
   [[nodiscard]] const program::Function& function() const { return *plan->function; }
 };
 
+/// How often a branch was decided by going both ways, and how the last time.
+struct Decisions {
+  std::uint32_t count = 0;
+  bool last = false;
+};
+
 struct Path {
   explicit Path(std::shared_ptr<std::uint32_t> objects) : memory(std::move(objects)) {}
 
@@ -125,6 +131,8 @@ struct Path {
   std::map<model::SymbolId, std::int64_t> chosen;    // unknown counts that became numbers
   std::map<Form, std::uint32_t> lap_counts;          // of loops whose count is a form
   std::map<model::SiteId, std::uint32_t> not_ready;  // queries that answered so
+  std::map<model::SiteId, Decisions> decisions;      // of branches that became two paths
+  std::uint32_t forks_for_numbers = 0;               // in functions without effects that yield a number
   std::vector<model::AssumptionId> assumptions;      // that hold for everything from here on
   std::vector<model::StreamId> outside_streams;      // used so far
   std::map<model::DeviceId, StreamId> legacy, per_thread;

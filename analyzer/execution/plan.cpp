@@ -47,15 +47,29 @@ std::optional<std::int64_t> step_of(const Store& store, LocalId local, const std
   return sum->operation == Arithmetic::Add ? *step : -*step;
 }
 
+/// What addresses, calls and stores are made from, but for what is only printed.
+std::vector<Operand> used_pointers(const Function& function, const Program& program) {
+  std::vector<Operand> found;
+  for (const Block& block : function.blocks)
+    for (const Instruction& instruction : block.instructions) {
+      if (only_prints(instruction, program) || std::holds_alternative<Address>(instruction.operation)) continue;
+      for (const Operand& operand : operands(instruction))
+        if (!std::holds_alternative<LocalId>(operand)) found.push_back(operand);
+    }
+  return found;
+}
+
 }  // namespace
 
-bool Plans::has_effects(const Instruction& instruction) const {
+bool Plans::has_effects(const Instruction& instruction) const { return is_effect(instruction, has_effects_); }
+
+bool Plans::is_effect(const Instruction& instruction, const std::vector<bool>& of_functions) const {
   return std::visit(Overloaded{
                         [](const Launch&) { return true; },
                         [](const Store& s) { return s.type.kind == TypeKind::Pointer; },
                         [&](const Call& c) {
                           const auto* callee = std::get_if<FunctionId>(&c.callee);
-                          return !callee || c.is_virtual || has_effects_[index(*callee)];
+                          return !callee || c.is_virtual || of_functions[index(*callee)];
                         },
                         [](const auto&) { return false; },
                     },
@@ -102,7 +116,7 @@ void Plans::add_moduli(const Instruction& instruction, std::set<std::int64_t>& m
 
 /// Whether an arm of the branch at the end of `from` leaves the function or the loop, makes a call that matters, or
 /// assigns a pointer or one of the `relevant` numbers.
-bool Plans::matters(const FunctionPlan& plan, BlockId from, const Influence& relevant,
+bool Plans::matters(const FunctionPlan& plan, BlockId from, const Relevant& relevant,
                     const std::vector<const Instruction*>& defined) const {
   const auto& join = plan.join[index(from)];
   if (!join) return !plan.may_be_abandoned;
@@ -112,9 +126,14 @@ bool Plans::matters(const FunctionPlan& plan, BlockId from, const Influence& rel
     const auto* store = std::get_if<Store>(&instruction.operation);
     if (!store || (store->type.kind != TypeKind::Integer && !plan.effect_free)) return false;
     const auto local = local_of(store->address, defined);
-    return local ? relevant.locals[index(*local)] : !plan.effect_free;
+    return local ? relevant.numbers.locals[index(*local)] : !plan.effect_free;
   };
-  const auto acts = [&](const Instruction& instruction) { return !plan.effect_free && has_effects(instruction); };
+  const auto acts = [&](const Instruction& instruction) {
+    if (plan.effect_free || !is_effect(instruction, acts_)) return false;
+    const auto* store = std::get_if<Store>(&instruction.operation);
+    const auto local = store ? local_of(store->address, defined) : std::nullopt;
+    return !local || relevant.pointers.locals[index(*local)];
+  };
   // What the laps of a host loop assign is not known behind it.
   const auto forgets = [&](BlockId block) {
     return std::ranges::any_of(plan.loops_of[index(block)], [&](std::size_t l) { return plan.loops[l].host_only; });
@@ -140,10 +159,10 @@ Influence Plans::find_forks(FunctionId id, FunctionPlan& plan, const std::vector
       if ((!plan.effect_free && has_effects(instruction)) || std::holds_alternative<Return>(instruction.operation))
         for (const Operand& operand : relevance_.sinks(instruction, id, defined)) sinks.push_back(operand);
   plan.forks.assign(function.blocks.size(), false);
-  Influence relevant;
+  Relevant relevant{.numbers = {}, .pointers = influence(function, program_, used_pointers(function, program_))};
   for (bool changed = true; changed;) {
     changed = false;
-    relevant = influence(function, sinks);
+    relevant.numbers = influence(function, program_, sinks);
     for (std::size_t b = 0; b < function.blocks.size(); ++b) {
       const Instruction& last = function.blocks[b].instructions.back();
       if (plan.forks[b] || successors(last).size() < 2) continue;
@@ -152,7 +171,7 @@ Influence Plans::find_forks(FunctionId id, FunctionPlan& plan, const std::vector
       for (const Operand& operand : operands(last)) sinks.push_back(operand);
     }
   }
-  return relevant;
+  return relevant.numbers;
 }
 
 /// Blocks from which the program only ends, without a call that CUDA sees.
@@ -182,6 +201,8 @@ FunctionPlan Plans::make(FunctionId id, Influence& relevant) const {
                     .effect_free = !has_effects_[index(id)],
                     .join = find_joins(function, ending),
                     .quiet_end = quiet_ends(function, ending)};
+  plan.yields_number =
+      plan.effect_free && (function.result.kind == TypeKind::Integer || function.result.kind == TypeKind::Float);
   plan.may_be_abandoned = plan.effect_free && function.result.kind != TypeKind::Aggregate && !relevance_.is_needed(id);
   const auto defined = definitions(function);
   plan.loops_of.resize(function.blocks.size());

@@ -41,11 +41,18 @@ struct FunctionPlan {
   bool effect_free = false;  // CUDA hears nothing of it, and it stores no pointer that lives on
   /// Besides, nothing that CUDA hears depends on its result: where its ways part for good, it need not be followed.
   bool may_be_abandoned = false;
+  bool yields_number = false;                // effect-free, with a number as its result
   std::vector<std::optional<BlockId>> join;  // by block: where all ways from its end meet again
   std::vector<bool> quiet_end;               // by block: from here the program only ends, and CUDA hears nothing of it
   std::vector<bool> forks;                   // by block: its branch is worth two paths
   std::vector<LoopPlan> loops;
   std::vector<std::vector<std::size_t>> loops_of;  // by block: the loops around it, outermost first
+};
+
+/// What of a function matters: numbers that decide what CUDA is told, and pointers that something is done with.
+struct Relevant {
+  program::Influence numbers;
+  program::Influence pointers;
 };
 
 /// Plans of all functions of one program.
@@ -82,14 +89,16 @@ class Plans {
                      const std::vector<const program::Instruction*>& defined) const;
   program::Influence find_forks(FunctionId id, FunctionPlan& plan,
                                 const std::vector<const program::Instruction*>& defined) const;
-  [[nodiscard]] bool matters(const FunctionPlan& plan, BlockId from, const program::Influence& relevant,
+  [[nodiscard]] bool matters(const FunctionPlan& plan, BlockId from, const Relevant& relevant,
                              const std::vector<const program::Instruction*>& defined) const;
   void add_moduli(const program::Instruction& instruction, std::set<std::int64_t>& moduli) const;
   [[nodiscard]] bool has_effects(const program::Instruction& instruction) const;
+  [[nodiscard]] bool is_effect(const program::Instruction& instruction, const std::vector<bool>& of_functions) const;
 
   const program::Program& program_;
   std::vector<bool> reaches_cuda_;
   std::vector<bool> has_effects_;
+  std::vector<bool> acts_;  // has effects other than the selection of a device, which is not worth two paths
   std::vector<std::set<std::int64_t>> moduli_;
   std::vector<bool> never_returns_;
   Relevance relevance_;

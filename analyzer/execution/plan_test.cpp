@@ -110,5 +110,25 @@ done:
   EXPECT_EQ(joins[2], BlockId{1});
 }
 
+TEST(Joins, WhereEveryWayEndsThePathTheyMeetBeforeTheEnd) {
+  const auto program = read(R"(
+function @f "f" () -> void {
+entry:
+  %0 = call i32 @number()
+  branch %0, left, right "number"
+left:
+  jump last
+right:
+  jump last
+last:
+  stop no_return
+}
+)");
+  const auto& function = program.functions.back();
+  const auto joins = find_joins(function, std::vector<bool>(function.blocks.size()));
+  EXPECT_EQ(joins[0], BlockId{3});
+  EXPECT_EQ(joins[3], std::nullopt);
+}
+
 }  // namespace
 }  // namespace cudep::execution

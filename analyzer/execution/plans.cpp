@@ -2,6 +2,7 @@
 // known before anything is executed.
 #include <algorithm>
 #include <deque>
+#include <string_view>
 #include <utility>
 
 #include "analyzer/execution/definitions.h"
@@ -24,8 +25,21 @@ bool is_table_call(const Function& function) {
   return call && call->verb;
 }
 
-/// Containers and smart pointers whose calls move handles and pointers about.
-bool changes_library_object(const Function& function) { return function.library && !function.has_body(); }
+bool selects_device(const Function& function) {
+  if (function.has_body()) return false;
+  const model::Call* call = model::find_call(function.qualified);
+  return call && call->verb == model::Verb::SelectDevice;
+}
+
+/// Containers and smart pointers whose calls move handles and pointers about, but for those that only look.
+bool changes_library_object(const Function& function) {
+  constexpr std::string_view kLooks[] = {"size",  "empty", "capacity", "operator[]", "at",     "front", "back",
+                                         "begin", "end",   "cbegin",   "cend",       "data",   "get",   "operator*",
+                                         "count", "find",  "contains", "operator->", "length", "c_str"};
+  if (!function.library || function.has_body()) return false;
+  const std::string_view name = std::string_view(function.qualified).substr(function.qualified.rfind(':') + 1);
+  return std::ranges::find(kLooks, name) == std::end(kLooks);
+}
 
 /// Functions of the library that call something that only the run knows.
 bool calls_what_it_holds(const Function& function) {
@@ -65,6 +79,7 @@ Plans::Plans(const Program& program, std::span<const model::LibraryCall> written
     : program_(program),
       reaches_cuda_(program.functions.size(), false),
       has_effects_(program.functions.size(), false),
+      acts_(program.functions.size(), false),
       moduli_(program.functions.size()),
       never_returns_(program.functions.size(), false),
       relevance_(program),
@@ -79,6 +94,7 @@ Plans::Plans(const Program& program, std::span<const model::LibraryCall> written
                                    : is_table_call(function) || unknown || calls_what_it_holds(function) ||
                                          model::may_synchronize_by_name(function.display);
     has_effects_[f] = reaches_cuda_[f] || changes_library_object(function);
+    acts_[f] = has_effects_[f] && !selects_device(function);
   }
   close_over_calls();
   find_ends();
@@ -113,15 +129,19 @@ void Plans::find_ends() {
   }
 }
 
-/// By block: a call in it does not return.
+/// By block: a call in it does not return, or the main function does.
 std::vector<bool> Plans::ending_blocks(const Function& function) const {
   const auto ends = [&](const Instruction& instruction) {
     const auto* call = std::get_if<Call>(&instruction.operation);
     const auto* callee = call ? std::get_if<FunctionId>(&call->callee) : nullptr;
     return callee && !call->is_virtual && never_returns_[index(*callee)];
   };
+  const bool is_main = function.display == "main";
   std::vector<bool> ending;
-  for (const Block& block : function.blocks) ending.push_back(std::ranges::any_of(block.instructions, ends));
+  for (const Block& block : function.blocks) {
+    const bool returns = std::holds_alternative<Return>(block.instructions.back().operation);
+    ending.push_back((is_main && returns) || std::ranges::any_of(block.instructions, ends));
+  }
   return ending;
 }
 
@@ -210,16 +230,18 @@ void Plans::note_own(std::size_t function, const Instruction& instruction,
   const bool stores_pointer =
       store && store->type.kind == TypeKind::Pointer && !local_of(store->address, defined).has_value();
   if (reaches_cuda_[function] || stores_pointer) has_effects_[function] = true;
+  if (calls_unknown || std::holds_alternative<Launch>(instruction.operation) || stores_pointer) acts_[function] = true;
   if (const auto m = modulus(instruction)) moduli_[function].insert(*m);
 }
 
 /// True when the caller got something that it did not have.
 bool Plans::take_over(std::size_t caller, std::size_t callee) {
   const std::size_t moduli = moduli_[caller].size();
-  const bool gains =
-      (reaches_cuda_[callee] && !reaches_cuda_[caller]) || (has_effects_[callee] && !has_effects_[caller]);
+  const bool gains = (reaches_cuda_[callee] && !reaches_cuda_[caller]) ||
+                     (has_effects_[callee] && !has_effects_[caller]) || (acts_[callee] && !acts_[caller]);
   reaches_cuda_[caller] = reaches_cuda_[caller] || reaches_cuda_[callee];
   has_effects_[caller] = has_effects_[caller] || has_effects_[callee];
+  acts_[caller] = acts_[caller] || acts_[callee];
   moduli_[caller].insert(moduli_[callee].begin(), moduli_[callee].end());
   return gains || moduli_[caller].size() != moduli;
 }

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "analyzer/execution/machine.h"
+#include "analyzer/program/references.h"
 
 namespace cudep::execution {
 
@@ -50,7 +51,13 @@ bool Machine::sees_watched(const Path& path) const {
   Reach reach;
   for (const auto& local : path.stack.back().locals)
     if (local) follow(path.memory, *local, kDepth, reach);
-  for (const auto& [id, object] : path.globals) follow(path.memory, object, kDepth, reach);
+  auto follow_global = program::Overloaded{[&](const program::GlobalId& id) {
+                                             const auto known = path.globals.find(id);
+                                             if (known != path.globals.end())
+                                               follow(path.memory, known->second, kDepth, reach);
+                                           },
+                                           [](const auto&) {}};
+  program::visit_references(path.stack.back().function(), follow_global);
   return std::ranges::any_of(reach.buffers, [&](ObjectId id) { return path.memory[id].watched; });
 }
 

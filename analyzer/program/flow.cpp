@@ -1,6 +1,7 @@
 // Who calls whom, and what flows into a value.
 #include <algorithm>
 #include <map>
+#include <string_view>
 
 #include "analyzer/program/query.h"
 #include "analyzer/program/visit.h"
@@ -46,11 +47,11 @@ std::vector<bool> closure(const std::vector<std::vector<FunctionId>>& edges, std
 /// The local that an address lies in, through the address computations of its function.
 class Definitions {
  public:
-  explicit Definitions(const Function& function) {
+  Definitions(const Function& function, const Program& program) {
     for (const Block& block : function.blocks)
       for (const Instruction& instruction : block.instructions) {
         if (const auto id = result(instruction)) by_register_[*id] = &instruction;
-        note_write(instruction);
+        if (!only_prints(instruction, program)) note_write(instruction);
       }
     for (const auto& [address, instruction] : writes_)
       if (const auto local = root(address)) by_local_[*local].push_back(instruction);
@@ -120,8 +121,18 @@ std::vector<bool> reachable(const Program& program, FunctionId start) {
   return closure(edges, std::move(marked));
 }
 
-Influence influence(const Function& function, std::span<const Operand> seeds) {
-  const Definitions definitions(function);
+bool only_prints(const Instruction& instruction, const Program& program) {
+  const auto* call = std::get_if<Call>(&instruction.operation);
+  const auto* callee = call ? std::get_if<FunctionId>(&call->callee) : nullptr;
+  if (!callee) return false;
+  const Function& function = program.functions[index(*callee)];
+  constexpr std::string_view kScan = "scanf";  // fscanf, sscanf
+  return function.is_variadic && function.in_system_header && !function.has_body() &&
+         !function.qualified.ends_with(kScan);
+}
+
+Influence influence(const Function& function, const Program& program, std::span<const Operand> seeds) {
+  const Definitions definitions(function, program);
   Influence found{std::vector<bool>(function.registers), std::vector<bool>(function.locals.size())};
   std::vector<Operand> open(seeds.begin(), seeds.end());
   const auto follow = [&](const Instruction& instruction) {

@@ -78,70 +78,19 @@ std::vector<std::vector<BlockId>> predecessors(const Function& function) {
   return before;
 }
 
-// Dominators: Cooper, Harvey and Kennedy's iteration over the blocks in reverse postorder.
-Dominators::Dominators(const Function& function) : rank_(function.blocks.size()) {
-  if (function.blocks.empty()) return;
-  number(function);
-  const auto before = predecessors(function);
-  const std::size_t none = order_.size();
-  immediate_.assign(order_.size(), none);
-  immediate_[0] = 0;
-  for (bool changed = true; changed;) {
-    changed = false;
-    for (std::size_t rank = 1; rank < order_.size(); ++rank) {
-      std::size_t nearest = none;
-      for (const BlockId block : before[index(order_[rank])]) {
-        const auto other = rank_[index(block)];
-        if (!other || immediate_[*other] == none) continue;
-        nearest = nearest == none ? *other : meet(nearest, *other);
-      }
-      changed |= immediate_[rank] != nearest;
-      immediate_[rank] = nearest;
-    }
-  }
+namespace {
+
+Dominance::Graph graph_of(const Function& function) {
+  Dominance::Graph graph(function.blocks.size());
+  for (std::size_t block = 0; block < function.blocks.size(); ++block)
+    for (const BlockId next : successors(function.blocks[block])) graph[block].push_back(index(next));
+  return graph;
 }
 
-void Dominators::number(const Function& function) {
-  struct Visit {
-    BlockId block;
-    std::vector<BlockId> next;
-  };
-  std::vector<bool> seen(function.blocks.size());
-  std::vector<Visit> stack;
-  const auto enter = [&](BlockId block) {
-    seen[index(block)] = true;
-    stack.push_back({block, successors(function.blocks[index(block)])});
-  };
-  enter(BlockId{});
-  while (!stack.empty()) {
-    Visit& visit = stack.back();
-    if (visit.next.empty()) {
-      order_.push_back(visit.block);
-      stack.pop_back();
-      continue;
-    }
-    const BlockId next = visit.next.back();
-    visit.next.pop_back();
-    if (!seen[index(next)]) enter(next);
-  }
-  std::ranges::reverse(order_);
-  for (std::size_t rank = 0; rank < order_.size(); ++rank) rank_[index(order_[rank])] = rank;
-}
+}  // namespace
 
-std::size_t Dominators::meet(std::size_t first, std::size_t second) const {
-  while (first != second) {
-    while (first > second) first = immediate_[first];
-    while (second > first) second = immediate_[second];
-  }
-  return first;
-}
-
-bool Dominators::dominates(BlockId first, BlockId second) const {
-  const auto wanted = rank_[index(first)];
-  auto rank = rank_[index(second)];
-  if (!wanted || !rank) return false;
-  while (*rank > *wanted) *rank = immediate_[*rank];
-  return *rank == *wanted;
+Dominators::Dominators(const Function& function) : dominance_(graph_of(function), 0) {
+  for (const std::size_t block : dominance_.order()) order_.push_back(static_cast<BlockId>(block));
 }
 
 }  // namespace cudep::program

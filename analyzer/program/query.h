@@ -6,6 +6,7 @@
 #include <span>
 #include <vector>
 
+#include "analyzer/program/dominance.h"
 #include "analyzer/program/program.h"
 
 namespace cudep::program {
@@ -31,17 +32,15 @@ class Dominators {
 
   /// The blocks that can run, each before its successors except along the edges that close loops.
   [[nodiscard]] const std::vector<BlockId>& order() const { return order_; }
-  [[nodiscard]] bool reachable(BlockId block) const { return rank_[index(block)].has_value(); }
+  [[nodiscard]] bool reachable(BlockId block) const { return dominance_.reachable(index(block)); }
   /// True when every way to `second` passes `first`; a block dominates itself.
-  [[nodiscard]] bool dominates(BlockId first, BlockId second) const;
+  [[nodiscard]] bool dominates(BlockId first, BlockId second) const {
+    return dominance_.dominates(index(first), index(second));
+  }
 
  private:
-  void number(const Function& function);
-  [[nodiscard]] std::size_t meet(std::size_t first, std::size_t second) const;
-
+  Dominance dominance_;
   std::vector<BlockId> order_;
-  std::vector<std::optional<std::size_t>> rank_;  // of a block in `order_`
-  std::vector<std::size_t> immediate_;            // rank → rank of the nearest other block that dominates it
 };
 
 /// Blocks that run again and again: what reaches `header` again without leaving it.
@@ -77,6 +76,9 @@ struct Influence {
   std::vector<bool> registers;
   std::vector<bool> locals;  // by their contents
 };
-Influence influence(const Function& function, std::span<const Operand> operands);
+Influence influence(const Function& function, const Program& program, std::span<const Operand> operands);
+
+/// Formatted output and its like: what they are given decides on nothing, and is not changed.
+bool only_prints(const Instruction& instruction, const Program& program);
 
 }  // namespace cudep::program

@@ -114,7 +114,7 @@ entry:
 }
 )");
   const Operand seed = Register(5);
-  const Influence found = influence(program.functions[0], std::span(&seed, 1));
+  const Influence found = influence(program.functions[0], program, std::span(&seed, 1));
   EXPECT_EQ(found.locals, (std::vector{true, false, true, false}));
   EXPECT_EQ(found.registers, (std::vector{true, true, false, true, true, true}));
 }

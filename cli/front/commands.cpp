@@ -8,6 +8,7 @@
 #include <array>
 
 #include "cli/audit/audit.h"
+#include "cli/config/command.h"
 #include "cli/lint/crash.h"
 #include "cli/lint/driver.h"
 #include "cli/lint/worker.h"
@@ -47,6 +48,7 @@ ExitCode run_link(const Call& call) {
 ExitCode run_audit(const Call& call) { return audit::audit(call.arguments, destinations(call)); }
 ExitCode run_trace(const Call& call) { return trace::trace(call.arguments, destinations(call)); }
 ExitCode run_provoke(const Call& call) { return provoke::provoke(call.arguments, destinations(call)); }
+ExitCode run_config(const Call& call) { return config::command(call.arguments, call.out, call.err); }
 ExitCode run_dump(const Call& call) { return audit::dump(call.arguments, destinations(call)); }
 
 constexpr std::array kCommands = {
@@ -56,6 +58,7 @@ constexpr std::array kCommands = {
     Command{"audit", "judge a recorded run, and findings of the source by it", run_audit},
     Command{"provoke", "run a recorded program with delays that make its races show", run_provoke, true},
     Command{"dump", "print a recorded run as text", run_dump},
+    Command{"config", "show the configuration that counts, or say what is wrong with one", run_config},
     Command{"rules", "list the rules", list_rules},
     Command{"explain", "say what a rule reports and how to mend it", explain_rule},
     Command{"version", "print the version", show_version},

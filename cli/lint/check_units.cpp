@@ -46,7 +46,7 @@ bool uses_two_streams(const model::OperationList& path) {
   return streams.size() > 1;
 }
 
-RootResult judged(execution::Root root) {
+RootResult judged(execution::Root root, const rules::RuleSet& rules) {
   RootResult result{.function = root.function,
                     .paths = root.paths.size(),
                     .unknown = std::move(root.unknown),
@@ -55,20 +55,22 @@ RootResult judged(execution::Root root) {
   if (!root.cut.empty())
     result.cut = {
         .name = root.name, .site = root.site, .reasons = std::move(root.cut), .multi_stream = result.multi_stream};
+  const bool whole = !result.cut;
   for (const model::OperationList& path : root.paths) {
     result.operations += path.operations.size();
-    std::ranges::move(rules::check(path), std::back_inserter(result.findings));
+    std::ranges::move(rules::check(path, {.rules = &rules, .whole = whole}), std::back_inserter(result.findings));
   }
   return result;
 }
 
-RootResult run_root(const program::Program& program, const execution::Execution& execution, std::size_t root) {
+RootResult run_root(const program::Program& program, const execution::Execution& execution, std::size_t root,
+                    const rules::RuleSet& rules) {
   const program::Function& function = program.functions[program::index(execution.function(root))];
   const CrashScope scope(program.sites[program::index(function.site)].file);
   const auto start = std::chrono::steady_clock::now();
   RootResult result;
   try {
-    result = judged(execution.run(root));
+    result = judged(execution.run(root), rules);
   } catch (const std::exception& error) {
     result.function = execution.function(root);
     result.error = error.what();
@@ -84,11 +86,11 @@ class LinkedUnits {
   LinkedUnits(std::vector<program::Program> programs, std::vector<std::size_t> numbers)
       : linked_(program::link(std::move(programs))), numbers_(std::move(numbers)) {}
 
-  void check(unsigned jobs, Checked& all, std::vector<bool>& followed) const {
-    const execution::Execution execution(linked_.program);
+  void check(const CheckUnitsOptions& options, Checked& all, std::vector<bool>& followed) const {
+    const execution::Execution execution(linked_.program, options.functions);
     std::vector<RootResult> roots(execution.size());
-    in_parallel(roots.size(), jobs,
-                [&](std::size_t root) { roots[root] = run_root(linked_.program, execution, root); });
+    in_parallel(roots.size(), options.jobs,
+                [&](std::size_t root) { roots[root] = run_root(linked_.program, execution, root, options.rules); });
     for (RootResult& root : roots) {
       note_followed(root, followed);
       add(std::move(root), all);
@@ -146,7 +148,7 @@ report::Problem silence(const report::Unit& unit, std::uint32_t launches) {
 
 }  // namespace
 
-Checked check_units(std::vector<UnitFacts> units, unsigned jobs) {
+Checked check_units(std::vector<UnitFacts> units, const CheckUnitsOptions& options) {
   std::ranges::sort(units, {}, [](const UnitFacts& facts) { return std::tie(facts.file, facts.arguments); });
   Checked all;
   std::vector<std::uint32_t> launches;
@@ -164,7 +166,7 @@ Checked check_units(std::vector<UnitFacts> units, unsigned jobs) {
   }
   std::vector<bool> followed(all.units.size());
   for (auto& [is_per_thread, group] : by_default_stream)
-    LinkedUnits(std::move(group.first), std::move(group.second)).check(jobs, all, followed);
+    LinkedUnits(std::move(group.first), std::move(group.second)).check(options, all, followed);
   for (std::size_t u = 0; u < all.units.size(); ++u) {
     report::Unit& unit = all.units[u];
     sort_and_unify(unit.unknown_functions);

@@ -5,7 +5,9 @@
 #include "analyzer/kernels/summary_json.h"
 #include "cli/lint/unit.h"
 #include "cli/report/report.h"
+#include "rules/check.h"
 #include "rules/finding.h"
+#include "rules/model/library_call.h"
 
 namespace cudep::lint {
 
@@ -14,9 +16,14 @@ struct Checked {
   std::vector<report::Unit> units;       // sorted by file
 };
 
-/// `jobs` roots at a time. Neither the order of the units nor the number of jobs changes anything in the result but the
-/// seconds.
-Checked check_units(std::vector<UnitFacts> units, unsigned jobs);
+struct CheckUnitsOptions {
+  std::vector<model::LibraryCall> functions;  // what configurations say of functions
+  rules::RuleSet rules;                       // those that may be shown
+  unsigned jobs = 1;                          // roots at a time
+};
+
+/// Neither the order of the units nor the number of jobs changes anything in the result but the seconds.
+Checked check_units(std::vector<UnitFacts> units, const CheckUnitsOptions& options);
 
 /// What the kernels of all units read and write.
 kernels::SummaryFile summarize_kernels(const std::vector<UnitFacts>& units);

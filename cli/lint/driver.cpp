@@ -113,13 +113,15 @@ ExitCode write_reports(const Report& report, const Options& options, const Desti
   return code;
 }
 
-Report assemble(Checked checked, std::vector<report::Unit> rejected, const Options& options) {
+Report assemble(Checked checked, std::vector<report::Unit> rejected, const Options& options,
+                const config::Configurations& configurations) {
   Report report;
   report.units = std::move(checked.units);
   std::ranges::move(rejected, std::back_inserter(report.units));
-  const std::vector<rules::Finding> merged = rules::merge(std::move(checked.findings));
-  report.findings = shown(merged, options.rules, options.show_possible);
-  report.hidden_possible = shown(merged, options.rules, true).size() - report.findings.size();
+  const std::vector<rules::Finding> wanted =
+      configurations.apply(rules::merge(std::move(checked.findings)), options.rules, options.selects_rules);
+  report.findings = shown(wanted, options.show_possible);
+  report.hidden_possible = wanted.size() - report.findings.size();
   return report;
 }
 
@@ -144,13 +146,31 @@ void tell(const Report& report, const Options& options, const Destinations& to) 
   if (options.statistics) to.err << report::statistics_text(report);
 }
 
+/// The configuration of each file, or the one that the command line names.
+std::expected<config::Configurations, std::string> configurations(const Options& options,
+                                                                  const std::vector<std::string>& files) {
+  if (options.config) {
+    auto only = config::read(*options.config);
+    if (!only) return std::unexpected(config::to_text(only.error()));
+    return config::Configurations(*std::move(only));
+  }
+  config::Configurations all;
+  for (const std::string& file : files)
+    if (const auto added = all.add(file); !added) return std::unexpected(config::to_text(added.error()));
+  return all;
+}
+
 /// From the facts of all units to reports.
 ExitCode check(std::vector<UnitFacts> units, std::vector<report::Unit> rejected, const Options& options,
-               const Destinations& to) {
+               const config::Configurations& configurations, const Destinations& to) {
   ExitCode written = ExitCode::Clean;
   if (options.kernels_out && !write_file(*options.kernels_out, kernels::to_json(summarize_kernels(units))))
     written = cannot_write(*options.kernels_out, to);
-  const Report report = assemble(check_units(std::move(units), options.jobs), std::move(rejected), options);
+  rules::RuleSet rules = options.rules;
+  if (!options.selects_rules) rules.merge(configurations.turned_on());
+  const CheckUnitsOptions how = {
+      .functions = configurations.functions(), .rules = std::move(rules), .jobs = options.jobs};
+  const Report report = assemble(check_units(std::move(units), how), std::move(rejected), options, configurations);
   const ExitCode found = exit_code(report, options.fail_on);
   const ExitCode code =
       write_reports(report, options, to, written == ExitCode::Clean || found == ExitCode::Internal ? found : written);
@@ -198,16 +218,25 @@ ExitCode lint(std::span<const std::string> arguments, const LowerUnit& lower, co
   if (!found) return fail("lint", found.error(), to);
   if (!found->note.empty()) to.err << found->note << "\n";
   if (options->verbose) tell_dropped_flags(*found, to);
+  std::vector<std::string> files;
+  for (const UnitRequest& request : found->requests) files.push_back(request.shown);
+  const auto configured = configurations(*options, files);
+  if (!configured) return tell({.text = configured.error()}, to);
   std::vector<UnitFacts> units = lower_all(found->requests, options->jobs, lower);
   return options->facts_out ? write_facts(units, std::move(found->rejected), *options, to)
-                            : check(std::move(units), std::move(found->rejected), *options, to);
+                            : check(std::move(units), std::move(found->rejected), *options, *configured, to);
 }
 
 ExitCode link(std::span<const std::string> arguments, const Destinations& to) {
   const auto options = parse_link_options(arguments);
   if (!options) return tell(options.error(), to);
   auto units = read_facts(options->files);
-  return units ? check(*std::move(units), {}, *options, to) : fail("link", units.error(), to);
+  if (!units) return fail("link", units.error(), to);
+  std::vector<std::string> files;
+  for (const UnitFacts& facts : *units) files.push_back(facts.file);
+  const auto configured = configurations(*options, files);
+  if (!configured) return tell({.text = configured.error()}, to);
+  return check(*std::move(units), {}, *options, *configured, to);
 }
 
 }  // namespace cudep::lint

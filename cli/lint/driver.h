@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "cli/config/configuration.h"
 #include "cli/lint/check_units.h"
 #include "cli/lint/command_line.h"
 #include "cli/lint/input.h"
@@ -16,8 +17,9 @@
 
 namespace cudep::lint {
 
-/// Merges the findings of all units and leaves those that the options ask for.
-report::Report assemble(Checked checked, std::vector<report::Unit> rejected, const Options& options);
+/// Merges the findings of all units and leaves those that the options and the configurations ask for.
+report::Report assemble(Checked checked, std::vector<report::Unit> rejected, const Options& options,
+                        const config::Configurations& configurations = {});
 
 /// The worst of what happened: internal error, unreadable input, units not wholly understood, findings.
 ExitCode exit_code(const report::Report& report, std::optional<rules::Severity> fail_on);

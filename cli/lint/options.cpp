@@ -16,7 +16,7 @@ namespace {
 struct Words {
   std::vector<std::string> files;
   ReportWords report;
-  std::string database, cuda_path, kernels_out, facts_out;
+  std::string database, cuda_path, config, kernels_out, facts_out;
   unsigned jobs = 0;
   bool verbose = false, statistics = false;
 };
@@ -24,6 +24,8 @@ struct Words {
 void add_check_options(CLI::App& app, Words& words) {
   add_rule_options(app, words.report);
   add_report_options(app, words.report);
+  app.add_option("--config", words.config, "the configuration of all files, instead of the nearest .cudep.yaml of each")
+      ->type_name("FILE");
   app.add_option("-j", words.jobs, "units and roots at a time; all cores when not given")
       ->type_name("N")
       ->check(CLI::Range(1U, 1024U));
@@ -68,6 +70,8 @@ std::expected<Options, std::string> understand(const Words& words) {
   options->jobs = words.jobs != 0 ? words.jobs : std::max(1U, std::thread::hardware_concurrency());
   options->verbose = words.verbose;
   options->statistics = words.statistics;
+  if (!words.config.empty()) options->config = words.config;
+  options->selects_rules = !words.report.select.empty();
   if (!words.kernels_out.empty()) options->kernels_out = words.kernels_out;
   if (!words.facts_out.empty()) options->facts_out = words.facts_out;
   return options;

@@ -29,6 +29,8 @@ struct Options {
   ColorChoice color = ColorChoice::Auto;
   std::optional<std::string> kernels_out;  // where to write what kernels read and write
   std::optional<std::string> facts_out;    // where to write what is known of the units, instead of checking them
+  std::optional<std::string> config;       // the one configuration of all files; else each file's own
+  bool selects_rules = false;              // --select was given: configurations turn no rule on or off
 };
 
 /// `arguments` are those after `lint`.

@@ -6,12 +6,13 @@
 #include <string_view>
 #include <vector>
 
+#include "rules/check.h"
 #include "rules/finding.h"
 
 namespace cudep::lint {
 
 /// The ids of the rules that are on.
-using RuleSet = std::set<std::string, std::less<>>;
+using RuleSet = rules::RuleSet;
 
 /// `select` replaces the rules that are on by default, `ignore` then takes some away. Besides ids both know the words
 /// `default`, `all` and `performance`. An error is one line that names the wrong word and the nearest right one.
@@ -20,5 +21,7 @@ std::expected<RuleSet, std::string> select_rules(const std::vector<std::string>&
 
 /// The findings that are shown, in their order.
 std::vector<rules::Finding> shown(const std::vector<rules::Finding>& findings, const RuleSet& rules, bool possible);
+/// Of findings whose rules are all on.
+std::vector<rules::Finding> shown(const std::vector<rules::Finding>& findings, bool possible);
 
 }  // namespace cudep::lint

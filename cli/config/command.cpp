@@ -1,0 +1,67 @@
+#include "cli/config/command.h"
+
+#include <fmt/format.h>
+
+#include <array>
+#include <string_view>
+
+#include "cli/config/configuration.h"
+#include "rules/model/nearest_word.h"
+
+namespace cudep::config {
+namespace {
+
+constexpr std::array<std::string_view, 2> kActions = {"dump", "verify"};
+constexpr std::string_view kUsage =
+    "usage: cudep config dump [SOURCE]     the configuration that counts for a source file, or for this folder\n"
+    "       cudep config verify [FILE]     says what is wrong with a configuration, or with the one of this folder\n";
+
+ExitCode dump(const std::string& source, std::ostream& out, std::ostream& err) {
+  const auto file = find(source);
+  if (!file) {
+    out << fmt::format("# no {} in this folder or above: nothing is configured\n", kFileName);
+    return ExitCode::Clean;
+  }
+  const auto configuration = read(*file);
+  if (!configuration) {
+    err << to_text(configuration.error());
+    return ExitCode::Usage;
+  }
+  out << "# " << *file << "\n" << to_yaml(*configuration);
+  return ExitCode::Clean;
+}
+
+ExitCode verify(const std::optional<std::string>& file, std::ostream& out, std::ostream& err) {
+  if (!file) {
+    err << fmt::format("cudep config: no {} in this folder or above; name a file\n", kFileName);
+    return ExitCode::Usage;
+  }
+  const auto configuration = read(*file);
+  if (!configuration) {
+    err << to_text(configuration.error());
+    return ExitCode::Usage;
+  }
+  out << fmt::format("{}: right; {} functions, {} rules, {} excluded paths\n", *file, configuration->functions.size(),
+                     configuration->rules.size(), configuration->exclude.size());
+  return ExitCode::Clean;
+}
+
+}  // namespace
+
+ExitCode command(std::span<const std::string> arguments, std::ostream& out, std::ostream& err) {
+  if (!arguments.empty() && arguments.front() == "--help") {
+    out << kUsage;
+    return ExitCode::Clean;
+  }
+  const std::string here = "./" + std::string(kFileName);
+  if (arguments.size() == 1 || arguments.size() == 2) {
+    const bool has_file = arguments.size() == 2;
+    if (arguments[0] == "dump") return dump(has_file ? arguments[1] : here, out, err);
+    if (arguments[0] == "verify") return verify(has_file ? std::optional(arguments[1]) : find(here), out, err);
+    err << fmt::format("cudep config: there is no `{}`{}\n", arguments[0], model::suggestion(arguments[0], kActions));
+  }
+  err << kUsage;
+  return ExitCode::Usage;
+}
+
+}  // namespace cudep::config

@@ -43,7 +43,6 @@ void Machine::fork(Path other, model::SiteId site) {
 void Machine::cut_at_paths() {
   const auto is_cut = [](const std::string& reason) { return reason.find(" paths") != std::string::npos; };
   if (std::ranges::any_of(cut_, is_cut)) return;
-  for (auto& [s, n] : forks_)
   const auto most = std::ranges::max_element(forks_, {}, [](const auto& entry) { return entry.second; });
   const model::Site& site = program_.sites[index(most->first)];
   cut("more than " + std::to_string(limits_.paths) + " paths, most of them from the branch at " + site.file + ":" +

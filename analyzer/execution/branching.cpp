@@ -37,6 +37,7 @@ void Machine::run_both(Path& path, std::vector<BlockId> arms, BlockId join) {
   std::ranges::sort(arms, {}, [&](BlockId arm) { return std::pair(arm != join, arm); });  // an empty arm runs last
   const BlockId first = arms.back();
   arms.pop_back();
+  charge_copy(path);
   path.top().arms.push_back(
       {.join = join, .others = std::move(arms), .before = std::make_shared<const Memory>(path.memory)});
   jump(path, first);
@@ -46,9 +47,23 @@ void Machine::take(Path& path, const program::Branch& branch, bool outcome) {
   jump(path, outcome ? branch.if_true : branch.if_false);
 }
 
-/// A branch that comes again goes both ways at first, in a loop for two laps; after that, it goes as it went.
-constexpr std::uint32_t kMostDecisions = 4;
-constexpr std::uint32_t kMostDecisionsInLoop = 2;
+/// What copying a path costs, in instructions.
+void Machine::charge_copy(const Path& path) {
+  constexpr std::size_t kEntriesAnInstruction = 8;
+  const std::size_t entries = path.memory.objects().size() + path.derived.size() + path.entities.symbols.size();
+  instructions_ += entries / kEntriesAnInstruction;
+}
+
+/// A branch that comes again goes all its ways at first, in a loop for two laps; after that, it goes as it went.
+std::optional<std::size_t> Machine::earlier_decision(const Path& path, model::SiteId site) {
+  constexpr std::uint32_t kMost = 4;
+  constexpr std::uint32_t kMostInLoop = 2;
+  const auto known = path.decisions.find(site);
+  if (known == path.decisions.end()) return std::nullopt;
+  const bool in_loop = std::ranges::any_of(path.stack, [](const Activation& call) { return !call.loops.empty(); });
+  if (known->second.count < (in_loop ? kMostInLoop : kMost)) return std::nullopt;
+  return known->second.last;
+}
 
 void Machine::decide_by_fork(Path& path, const program::Branch& branch, const Value& condition) {
   const std::optional<BlockId> join = path.top().plan->join[index(path.top().block)];
@@ -62,12 +77,13 @@ void Machine::decide_by_fork(Path& path, const program::Branch& branch, const Va
     }
     take(one, branch, outcome);
   };
-  const bool in_loop = std::ranges::any_of(path.stack, [](const Activation& call) { return !call.loops.empty(); });
-  Decisions& decisions = path.decisions[site];
-  if (decisions.count >= (in_loop ? kMostDecisionsInLoop : kMostDecisions)) return go(path, decisions.last);
-  decisions = {decisions.count + 1, true};
+  if (const auto earlier = earlier_decision(path, site)) return go(path, *earlier != 0);
+  if (!may_fork()) return go(path, rarest_way(site, 2) == 0);
+  charge_copy(path);
+  path.decisions[site].count += 1;
   Path other = path;
-  other.decisions[site].last = false;
+  other.decisions[site].last = 0;
+  path.decisions[site].last = 1;
   go(other, false);
   fork(std::move(other), site);
   go(path, true);
@@ -122,11 +138,18 @@ void Machine::switch_on(Path& path, const program::Switch& choice) {
   if (!std::ranges::all_of(targets, ends)) std::erase_if(targets, ends);
   if (!top.plan->forks[index(top.block)] && join) return run_both(path, std::move(targets), *join);
   if (!top.plan->forks[index(top.block)] && !sees_watched(path)) return abandon(path);
+  const model::SiteId site = top.function().blocks[index(top.block)].instructions.back().site;
+  if (const auto earlier = earlier_decision(path, site)) return jump(path, targets[*earlier % targets.size()]);
+  path.decisions[site].count += 1;
   for (std::size_t t = 0; t + 1 < targets.size(); ++t) {
+    if (!may_fork()) return jump(path, targets[t + rarest_way(site, targets.size() - t)]);
+    charge_copy(path);
     Path other = path;
+    other.decisions[site].last = t;
     jump(other, targets[t]);
-    fork(std::move(other), top.function().blocks[index(top.block)].instructions.back().site);
+    fork(std::move(other), site);
   }
+  path.decisions[site].last = targets.size() - 1;
   jump(path, targets.back());
 }
 

@@ -200,7 +200,7 @@ void CudaCall::register_memory() {
 void CudaCall::query() {
   constexpr std::int64_t kNotReady = 600;  // cudaErrorNotReady
   constexpr std::uint32_t kMostNotReady = 1;
-  if (path_.not_ready[call_.site] < kMostNotReady) {
+  if (path_.not_ready[call_.site] < kMostNotReady && machine_.may_fork()) {
     Path waiting = path_;
     ++waiting.not_ready[call_.site];
     machine_.finish_call(waiting, call_, Form(kNotReady));

@@ -72,7 +72,10 @@ Form derived(Path& path, const std::string& operation, const Form& a, const Form
   const auto known = path.derived.find(key);
   if (known != path.derived.end()) return Form::symbol(known->second);
   const auto& symbols = path.entities.symbols;
-  const std::string name = "(" + to_string(a, symbols) + ") " + operation + " (" + to_string(b, symbols) + ")";
+  // Where a number is made from itself again and again, names would double each time.
+  constexpr std::size_t kLongestName = 120;
+  std::string name = "(" + to_string(a, symbols) + ") " + operation + " (" + to_string(b, symbols) + ")";
+  if (name.size() > kLongestName) name = "…";
   const model::SymbolId symbol = path.entities.symbols.add({name, low, high});
   path.derived.emplace(key, symbol);
   return Form::symbol(symbol);

@@ -35,18 +35,29 @@ void Machine::note_unknown(const std::string& function) {
 
 void Machine::fork(Path other, model::SiteId site) {
   ++forks_[site];
-  if (waiting_.size() < limits_.paths) return waiting_.push_back(std::move(other));
-  cut_at_paths();
+  waiting_.push_back(std::move(other));
 }
 
-/// Told once, with the branch that made the most paths.
-void Machine::cut_at_paths() {
-  const auto is_cut = [](const std::string& reason) { return reason.find(" paths") != std::string::npos; };
-  if (std::ranges::any_of(cut_, is_cut)) return;
+bool Machine::may_fork() {
+  if (finished_ + waiting_.size() + 1 < limits_.paths) return true;
+  if (is_sampled_) return false;
+  is_sampled_ = true;
   const auto most = std::ranges::max_element(forks_, {}, [](const auto& entry) { return entry.second; });
+  if (most == forks_.end()) return false;
   const model::Site& site = program_.sites[index(most->first)];
-  cut("more than " + std::to_string(limits_.paths) + " paths, most of them from the branch at " + site.file + ":" +
+  cut("more than " + std::to_string(limits_.paths) +
+      " paths: not all combinations of branches were followed; most paths are from the branch at " + site.file + ":" +
       std::to_string(site.line));
+  return false;
+}
+
+/// The way of a branch that was taken least often so far.
+std::size_t Machine::rarest_way(model::SiteId site, std::size_t ways) {
+  std::vector<std::size_t>& taken = taken_[site];
+  taken.resize(std::max(taken.size(), ways));
+  const auto rarest = std::ranges::min_element(taken.begin(), taken.begin() + static_cast<std::ptrdiff_t>(ways));
+  ++*rarest;
+  return static_cast<std::size_t>(rarest - taken.begin());
 }
 
 Path Machine::begin() {
@@ -58,18 +69,16 @@ Path Machine::begin() {
 std::vector<Path> Machine::run(Path start) {
   std::vector<Path> finished;
   waiting_.clear();
+  finished_ = 0;
   waiting_.push_back(std::move(start));
   while (!waiting_.empty()) {
-    if (finished.size() >= limits_.paths) {
-      cut_at_paths();
-      break;
-    }
     Path path = std::move(waiting_.back());
     waiting_.pop_back();
     while (!path.ended && !path.stack.empty() && instructions_ < limits_.instructions) step(path);
     if (instructions_ >= limits_.instructions)
       cut("more than " + std::to_string(limits_.instructions) + " instructions");
     finished.push_back(std::move(path));
+    ++finished_;
     if (instructions_ >= limits_.instructions) break;
   }
   return finished;

@@ -119,10 +119,11 @@ class Machine {
   void dispatch(Path& path, ReadyCall call);
   /// Delivers the result of the call that is being executed.
   void finish_call(Path& path, const ReadyCall& call, Value result);
+  /// Whether there may be one more path; when not, a branch is decided for all that follows.
+  bool may_fork();
   /// Lets the path go on in two ways; the copy runs later.
   void fork(Path other, model::SiteId site);
   void cut(std::string reason);
-  void cut_at_paths();
   void note_unknown(const std::string& function);
   /// A library model calls user code; `then` gets its result. Calls made one after the other run last made first.
   /// Operations in a `hidden` one (an allocator, a deleter) are shown at the user's call into the library.
@@ -140,6 +141,9 @@ class Machine {
   void branch(Path& path, const program::Branch& branch);
   [[nodiscard]] bool sees_watched(const Path& path) const;
   [[nodiscard]] bool is_search(const Path& path) const;
+  [[nodiscard]] static std::optional<std::size_t> earlier_decision(const Path& path, model::SiteId site);
+  void charge_copy(const Path& path);
+  std::size_t rarest_way(model::SiteId site, std::size_t ways);
   void abandon(Path& path);
   void switch_on(Path& path, const program::Switch& choice);
   bool loop_test(Path& path, const program::Branch& branch, const Value& condition);
@@ -170,7 +174,10 @@ class Machine {
   Limits limits_;
   std::vector<Path> waiting_;
   std::uint64_t instructions_ = 0;
-  std::map<model::SiteId, std::size_t> forks_;  // by the place of the branch
+  std::size_t finished_ = 0;                                 // paths
+  std::map<model::SiteId, std::size_t> forks_;               // by the place of the branch
+  std::map<model::SiteId, std::vector<std::size_t>> taken_;  // how often each way was taken when no fork was left
+  bool is_sampled_ = false;
   std::vector<std::string> cut_;
   std::vector<std::string> unknown_;
   std::set<FunctionId> entered_;

@@ -41,8 +41,12 @@ void Path::collect() {
   std::vector<ObjectId> open;
   const auto keep = [&](ObjectId id) { mark(memory, Pointer{id, Form(0)}, live, open); };
   for (const Activation& call : stack) {
-    // Continuations and earlier memories hold pointers that cannot be seen here.
-    if (call.then || !call.arms.empty()) return;
+    if (call.then) return;  // continuations hold pointers that cannot be seen here
+    for (const BothArms& both : call.arms) {
+      for (const auto& [id, object] : both.before->objects()) keep(id);
+      if (both.merged)
+        for (const auto& [id, object] : both.merged->objects()) keep(id);
+    }
     for (const Value& value : call.registers) mark(memory, value, live, open);
     for (const auto& local : call.locals)
       if (local) keep(*local);

@@ -107,10 +107,10 @@ struct Activation {
   [[nodiscard]] const program::Function& function() const { return *plan->function; }
 };
 
-/// How often a branch was decided by going both ways, and how the last time.
+/// How often a branch was decided by going several ways, and which way the last time.
 struct Decisions {
   std::uint32_t count = 0;
-  bool last = false;
+  std::size_t last = 0;
 };
 
 struct Path {

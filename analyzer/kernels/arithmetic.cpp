@@ -183,7 +183,8 @@ std::int64_t step_of(const Form& form) {
   return std::max<std::int64_t>(step, 1);
 }
 
-/// A counter that begins below a limit and goes up evenly is below it as long as it is not equal to it.
+/// A counter that begins below a limit and goes up evenly is below it as long as it is not equal to it; what is not
+/// negative and not zero is positive.
 Facts of_inequality(const Form& left, const Form& right, const Variables& variables) {
   const Form difference = right - left;
   for (const model::SymbolId id : symbols_of(difference)) {
@@ -193,6 +194,8 @@ Facts of_inequality(const Form& left, const Form& right, const Variables& variab
     if (number && *number < 0) return {difference - step_of(difference)};
     if (number && *number > 0) return {Form(0) - difference - step_of(difference)};
   }
+  for (const Form& distance : {difference, Form(0) - difference})
+    if (!distance.terms().empty() && model::provably_non_negative(distance, variables.symbols())) return {distance - 1};
   return {};
 }
 

@@ -25,8 +25,10 @@ class Instantiation {
   [[nodiscard]] std::vector<LaunchAccess> run() const {
     std::vector<LaunchAccess> accesses;
     for (const KernelAccess& access : summary_.accesses) {
+      const std::optional<bool> is_made = holds(access.only_if);
+      if (is_made == false) continue;
       const ByteRange range = range_of(access);
-      if (!is_empty(range)) accesses.push_back({access.root, access.kind, range, access.indirect});
+      if (!is_empty(range)) accesses.push_back({access.root, access.kind, range, access.indirect || !is_made});
     }
     return accesses;
   }
@@ -59,6 +61,17 @@ class Instantiation {
   [[nodiscard]] bool refuted(const Form& assumed) const {
     const auto form = value(assumed);
     return !form || model::provably_non_negative(Form(-1) - *form, symbols_);
+  }
+
+  /// Nothing when it depends on what is not known.
+  [[nodiscard]] std::optional<bool> holds(const std::vector<Form>& conditions) const {
+    std::optional<bool> all = true;
+    for (const Form& condition : conditions) {
+      const auto form = value(condition);
+      if (form && model::provably_non_negative(Form(-1) - *form, symbols_)) return false;
+      if (!form || !model::provably_non_negative(*form, symbols_)) all.reset();
+    }
+    return all;
   }
 
   [[nodiscard]] ByteRange range_of(const KernelAccess& access) const {

@@ -102,6 +102,35 @@ Summary by_types(const program::Program& program, const program::Function& kerne
   return summary;
 }
 
+/// What the facts say of flags (parameters of one byte) alone: at a launch it holds or it does not.
+std::vector<model::Form> flag_conditions(const Facts& facts, const Variables& variables,
+                                         const program::Function& kernel) {
+  const auto is_flag = [&](model::SymbolId id) {
+    const auto symbol = variables.kernel_symbols().find(id);
+    const auto* field =
+        symbol == variables.kernel_symbols().end() ? nullptr : std::get_if<ParameterField>(&symbol->second);
+    return field && field->offset == 0 && kernel.parameters[field->parameter].type.bytes == 1;
+  };
+  std::vector<model::Form> found;
+  std::ranges::copy_if(facts, std::back_inserter(found), [&](const model::Form& fact) {
+    return !fact.terms().empty() && std::ranges::all_of(fact.terms(), [&](const model::Form::Term& term) {
+      return std::ranges::all_of(term.symbols, is_flag);
+    });
+  });
+  return found;
+}
+
+/// Where a flag chooses between two accesses of one kind, one of them is made.
+void forget_alternatives(std::vector<KernelAccess>& accesses) {
+  std::vector<const KernelAccess*> chosen;
+  for (const KernelAccess& access : accesses)
+    for (const KernelAccess& other : accesses)
+      if (access.root == other.root && access.kind == other.kind && access.only_if != other.only_if)
+        chosen.push_back(&access);
+  for (KernelAccess& access : accesses)
+    if (std::ranges::find(chosen, &access) != chosen.end()) access.only_if.clear();
+}
+
 /// None when there is no body, or when it asks for too much.
 std::optional<Summary> by_body(const program::Program& program, program::FunctionId kernel, const Limits& limits) {
   if (!program.functions[model::index(kernel)].has_body()) return std::nullopt;
@@ -116,9 +145,11 @@ std::optional<Summary> by_body(const program::Program& program, program::Functio
   for (const RawAccess& raw : merged(walk.accesses())) {
     KernelAccess access = bounded(raw, walk.variables());
     access.indirect = summary.communicates;
+    access.only_if = flag_conditions(raw.facts, walk.variables(), program.functions[model::index(kernel)]);
     if (std::ranges::find(summary.accesses, access) == summary.accesses.end())
       summary.accesses.push_back(std::move(access));
   }
+  forget_alternatives(summary.accesses);
   return summary;
 }
 

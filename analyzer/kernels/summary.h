@@ -52,6 +52,7 @@ struct KernelAccess {
   std::vector<model::Form> dense_if;
   bool sliced = false;    // an integer argument flows into the index
   bool indirect = false;  // only known to get the pointer inside a struct, or the kernel orders by flags of its own
+  std::vector<model::Form> only_if;  // made only where each is >= 0: conditions on flags among the arguments
   bool operator==(const KernelAccess&) const = default;
 };
 
@@ -83,7 +84,7 @@ struct LaunchAccess {
   Root root;
   model::AccessKind kind = model::AccessKind::Read;
   model::ByteRange range;  // relative to what the argument points to, or to the beginning of the variable
-  bool indirect = false;
+  bool indirect = false;   // also when a flag decides that is not known
 };
 
 /// The accesses of one launch. `symbols` are those of the arguments' forms. Ranges that are provably empty are left

@@ -63,7 +63,8 @@ Json to_json(const KernelAccess& access, const Numbers& numbers, const std::vect
           {"dense", access.dense},
           {"dense_if", to_json(access.dense_if, numbers)},
           {"sliced", access.sliced},
-          {"indirect", access.indirect}};
+          {"indirect", access.indirect},
+          {"only_if", to_json(access.only_if, numbers)}};
 }
 
 Json to_json(const Summary& summary, const std::vector<std::string>& variables) {
@@ -138,6 +139,7 @@ KernelAccess read_access(const Json& json, std::size_t symbols, std::vector<std:
   access.dense_if = read_forms(json.at("dense_if"), symbols);
   access.sliced = json.at("sliced").get<bool>();
   access.indirect = json.at("indirect").get<bool>();
+  if (json.contains("only_if")) access.only_if = read_forms(json.at("only_if"), symbols);
   return access;
 }
 

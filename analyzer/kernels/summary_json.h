@@ -6,7 +6,7 @@
 //       "symbols": ["grid.x", {"parameter": 1, "offset": 0}],
 //       "accesses": [{"root": {"parameter": 0, "offset": 0}, "kind": "write", "low": FORM,
 //                     "high": [{"end": FORM, "assumed": [FORM]}], "dense": true, "dense_if": [FORM],
-//                     "sliced": false, "indirect": false}]}}}
+//                     "sliced": false, "indirect": false, "only_if": [FORM]}]}}}
 //
 // A FORM is a list of terms, each a list of numbers: the coefficient, then the symbols by their place in `symbols`. The
 // root of a device variable is its mangled name.

@@ -190,5 +190,48 @@ TEST(Instantiate, NumbersFormsAndUnknowns) {
   EXPECT_TRUE(instantiate(summary, arguments, symbols).empty());
 }
 
+const std::string kFlagged = R"(
+function @k (x: ptr, sum: ptr, wanted: u8) -> void kernel {
+entry:
+  %0 = load ptr, &x
+  store f32 0.0 -> %0
+  %1 = load u8, &wanted
+  branch %1, count, done "wanted"
+count:
+  %2 = load ptr, &sum
+  store f32 1.0 -> %2
+  jump done
+done:
+  return
+}
+)";
+
+TEST(Instantiate, AFlagDecidesWhetherAnAccessIsMade) {
+  const Program program = parsed(kFlagged);
+  const Summary summary = summarize(program, last(program));
+  model::SymbolTable symbols;
+  const model::Form unknown = model::Form::symbol(symbols.add({.name = "wanted", .low = 0, .high = 1}));
+  LaunchArguments arguments{.grid = {1, 1, 1}, .block = {1, 1, 1}};
+  const auto with_flag = [&](const model::Form& flag) {
+    arguments.integer = [flag](const ParameterField&) { return std::optional(flag); };
+    return instantiate(summary, arguments, symbols);
+  };
+  EXPECT_EQ(with_flag(0).size(), 1u);
+  ASSERT_EQ(with_flag(1).size(), 2u);
+  EXPECT_FALSE(with_flag(1)[1].indirect);
+  ASSERT_EQ(with_flag(unknown).size(), 2u);
+  EXPECT_FALSE(with_flag(unknown)[0].indirect);
+  EXPECT_TRUE(with_flag(unknown)[1].indirect);
+}
+
+TEST(Instantiate, WhereAFlagChoosesBetweenTwoAccessesOneIsMade) {
+  std::string text = kFlagged;
+  text.replace(text.find("branch %1, count, done"), 22, "branch %1, count, other");
+  text.replace(text.find("done:"), 5,
+               "other:\n  %3 = load ptr, &sum\n  %4 = address %3 + 8\n  store f32 2.0 -> %4\n  jump done\ndone:");
+  const Program program = parsed(text);
+  for (const KernelAccess& access : summarize(program, last(program)).accesses) EXPECT_TRUE(access.only_if.empty());
+}
+
 }  // namespace
 }  // namespace cudep::kernels

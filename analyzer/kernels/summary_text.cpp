@@ -61,6 +61,7 @@ class Printer {
     for (const model::Form& condition : access.dense_if) out += fmt::format(" if {} >= 0", text(condition));
     if (access.high.empty() && access.sliced) out += " sliced";
     if (access.indirect) out += " indirect";
+    for (const model::Form& condition : access.only_if) out += fmt::format(" only if {} >= 0", text(condition));
     return out;
   }
 

@@ -201,6 +201,7 @@ void Plans::close_over_calls() {
   std::vector<std::size_t> open;
   for (std::size_t f = 0; f < program_.functions.size(); ++f) {
     for (const FunctionId callback : callbacks(program_.functions[f])) callers[index(callback)].push_back(f);
+    open.push_back(f);
     if (library_[f]) continue;  // its body, if there is one, is not executed
     const auto defined = definitions(program_.functions[f]);
     for (const Block& block : program_.functions[f].blocks)
@@ -210,7 +211,6 @@ void Plans::close_over_calls() {
         const auto* callee = call ? std::get_if<FunctionId>(&call->callee) : nullptr;
         if (callee) callers[index(*callee)].push_back(f);
       }
-    open.push_back(f);
   }
   while (!open.empty()) {
     const std::size_t callee = open.back();

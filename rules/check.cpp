@@ -1,4 +1,5 @@
-// One path: the engine finds the races, each is explained over the whole path, a rule claims it.
+// One path: the engine finds the races, each is explained over the whole path, a rule claims it. Other rules look at
+// the path themselves.
 #include "rules/check.h"
 
 #include <algorithm>
@@ -6,8 +7,8 @@
 #include <tuple>
 
 #include "rules/describe.h"
-#include "rules/engine/engine.h"
 #include "rules/engine/reason.h"
+#include "rules/races.h"
 #include "rules/registry.h"
 
 namespace cudep::rules {
@@ -16,23 +17,8 @@ namespace {
 using engine::Race;
 using model::OperationList;
 
-std::vector<Race> find_races(const OperationList& path, const CheckOptions& options) {
-  engine::Engine<engine::AccessHistory> engine(path.entities,
-                                               engine::AccessHistory(path.entities, engine::used_in_part(path)),
-                                               {.facts = options.facts, .mends = options.mends});
-  std::vector<Race> races;
-  for (const model::Operation& op : path.operations) engine.advance(op, races);
-  // What an unpromised wait orders belongs to the rule on fragile order.
-  std::erase_if(races, [](const Race& race) { return race.order == engine::Strength::Seen; });
-  return races;
-}
-
-engine::PathLog log_of(const OperationList& path, const CheckOptions& options) {
-  engine::PathLog log;
-  engine::Engine<engine::NoHistory> engine(path.entities, {}, {.facts = options.facts, .mends = false, .log = &log});
-  std::vector<Race> none;
-  for (const model::Operation& op : path.operations) engine.advance(op, none);
-  return log;
+bool is_asked_for(const Rule& rule, const CheckOptions& options) {
+  return options.rules ? options.rules->contains(rule.id) : rule.on_by_default;
 }
 
 std::vector<Finding> findings_of(const OperationList& path, const std::vector<Race>& races,
@@ -72,14 +58,8 @@ Finding elect(const std::vector<Finding>& instances) {
   return *best;
 }
 
-}  // namespace
-
-std::vector<Finding> check(const OperationList& path) { return check(path, {}); }
-
-std::vector<Finding> check(const OperationList& path, const CheckOptions& options) {
-  const std::vector<Race> races = find_races(path, options);
-  if (races.empty()) return {};
-  std::vector<Finding> instances = findings_of(path, races, log_of(path, options));
+/// One of each pair of sites, in the order of the first instances.
+std::vector<Finding> elect_all(std::vector<Finding> instances) {
   std::vector<PairOfSites> order;
   std::map<PairOfSites, std::vector<Finding>> by_sites;
   for (Finding& finding : instances) {
@@ -90,6 +70,25 @@ std::vector<Finding> check(const OperationList& path, const CheckOptions& option
   }
   std::vector<Finding> findings;
   for (const PairOfSites& sites : order) findings.push_back(elect(by_sites[sites]));
+  return findings;
+}
+
+std::vector<Finding> races_of(const OperationList& path, const CheckOptions& options) {
+  std::vector<Race> races = find_races(path, options);
+  // What an unpromised wait orders belongs to the rule on fragile order.
+  std::erase_if(races, [](const Race& race) { return race.order == engine::Strength::Seen; });
+  if (races.empty()) return {};
+  return elect_all(findings_of(path, races, log_of(path, options)));
+}
+
+}  // namespace
+
+std::vector<Finding> check(const OperationList& path) { return check(path, {}); }
+
+std::vector<Finding> check(const OperationList& path, const CheckOptions& options) {
+  std::vector<Finding> findings = races_of(path, options);
+  for (const PathRule* rule : path_rules())
+    if (is_asked_for(rule->rule, options)) rule->find(path, options, findings);
   return findings;
 }
 

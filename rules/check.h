@@ -5,7 +5,9 @@
 //   for (const model::OperationList& path : paths) append(all, check(path));
 //   for (const Finding& finding : merge(std::move(all))) ...
 #pragma once
+#include <set>
 #include <span>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -32,17 +34,24 @@ const Rule* find_rule(std::string_view id);
 /// The known id nearest to a wrong one, for messages.
 std::string_view nearest_rule(std::string_view id);
 
-/// All findings of one path, in the order of their later operations; one for each missing edge.
-std::vector<Finding> check(const model::OperationList& path);
+/// Ids of rules.
+using RuleSet = std::set<std::string, std::less<>>;
 
 struct CheckOptions {
   engine::FactSet facts;  // those in force
   bool mends = true;      // treat a race as ordered once it was found, so that its consequences are not found too
+  const RuleSet* rules = nullptr;  // of those that look at paths, only these; none: those on by default
+  bool whole = true;               // the path goes on to its end, no limit has cut it
+  bool recorded = false;           // the path is a recorded run, which does not show what host code looks at
 };
+
+/// All findings of one path, in the order of their later operations; one for each missing edge.
+std::vector<Finding> check(const model::OperationList& path);
 std::vector<Finding> check(const model::OperationList& path, const CheckOptions& options);
 
 /// One finding for each rule and primary site: the shortest witness, the strongest confidence, other producers as
-/// `more_earlier`. Sorted by site, then rule; the order of the input changes nothing.
+/// `more_earlier`. Sorted by site, then rule; the order of the input changes nothing. What another path refutes is
+/// left out.
 std::vector<Finding> merge(std::vector<Finding> findings);
 
 }  // namespace cudep::rules

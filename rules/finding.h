@@ -31,6 +31,24 @@ enum class Reason : std::uint8_t {
   LifeEnded,                // memory freed or out of scope while in use
   UsedAfterEnd,             // submitted after the end of the buffer
   CapturedPointerEnded,     // a graph node keeps a host pointer that has ended
+  // What orders a pair is not promised, or rests on a property that is easily changed (fragile-order).
+  UnpromisedWait,        // `evidence` was seen to wait, which is not promised
+  LegacyStreamOrders,    // with per-thread default streams nothing would; `evidence` is the work in stream 0
+  BlockingStreamsOrder,  // were the streams non-blocking, nothing would; `evidence` likewise
+  PageableCopyWaits,     // were its host memory pinned, `evidence` would not wait
+  FreeWaits,             // were it a cudaFreeAsync, `evidence` would not wait
+  // No race: `later` is the operation that is reported.
+  EventKeepsNoTimes,      // `evidence` is where it is made
+  TimeOfUnrecordedEvent,  // `later` asks for the time of an event without a record
+  TimeBeforeCompletion,   // `evidence` is the record that the host does not know to be complete
+  LaunchNotChecked,       // no error is looked at afterwards
+  SynchronizeNotChecked,  // the last one of the program; its result is dropped
+  PageableCopy,           // asynchronous by name only
+  SynchronizeInPipeline,  // `evidence` and `counterpart` are work in two of the streams that it holds back
+  DefaultStreamBetween,   // `evidence` is the work before it, `counterpart` the work behind it
+  NothingToOrder,         // the wait or synchronize adds nothing to what was ordered before
+  MoreStreamsThanQueues,  // the stream made here is one more than a device has queues
+  StreamMadeInEachLap,    // made, used and destroyed again and again
 };
 
 struct SourceFrame {
@@ -53,7 +71,7 @@ struct Finding {
   std::string_view rule;  // an id of the registry
   Severity severity = Severity::Error;
   Confidence confidence = Confidence::Certain;
-  Hazard hazard = Hazard::ReadAfterWrite;
+  std::optional<Hazard> hazard = Hazard::ReadAfterWrite;  // none: no race, `earlier` says nothing
   Reason reason = Reason::NothingOrders;
   SourceFrame primary;  // where it is reported
   Place earlier;        // the producer, or the first access
@@ -67,6 +85,8 @@ struct Finding {
   std::vector<model::Assumption> assumptions;
   std::vector<Place>
       path;  // the ordering operations of the witness around the pair, in submission order, the pair included
+  /// The path shows that the rule's findings of other paths at this site do not hold: there it makes a difference.
+  bool refutes = false;
   bool operator==(const Finding&) const = default;
 };
 

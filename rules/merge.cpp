@@ -45,7 +45,8 @@ std::vector<Finding> merge(std::vector<Finding> findings) {
   std::map<std::pair<model::Site, std::string_view>, std::vector<Finding>> groups;
   for (Finding& finding : findings) groups[{finding.primary.site, finding.rule}].push_back(std::move(finding));
   std::vector<Finding> merged;
-  for (auto& [key, group] : groups) merged.push_back(merge_group(group));
+  for (auto& [key, group] : groups)
+    if (std::ranges::none_of(group, &Finding::refutes)) merged.push_back(merge_group(group));
   return merged;
 }
 

@@ -16,14 +16,22 @@ constexpr std::array kRaceRules = {
     &kHostWriteInFlight,  &kUnorderedStreamAccess, &kWaitWithoutRecord,
 };
 
+constexpr std::array kPathRules = {
+    &kDefaultStreamInPipeline, &kElapsedTimeMisuse, &kFragileOrder,   &kPageableAsyncCopy,
+    &kRedundantWait,           &kSyncInPipeline,    &kTooManyStreams, &kUncheckedLaunch,
+};
+
 }  // namespace
 
 std::span<const RaceRule* const> race_rules() { return kRaceRules; }
+std::span<const PathRule* const> path_rules() { return kPathRules; }
 
 std::span<const Rule> rules() {
   static const std::vector<Rule> all = [] {
     std::vector<Rule> every;
     for (const RaceRule* rule : kRaceRules) every.push_back(rule->rule);
+    for (const PathRule* rule : kPathRules) every.push_back(rule->rule);
+    std::ranges::sort(every, {}, &Rule::id);
     return every;
   }();
   return all;

@@ -4,7 +4,7 @@
 usage: run_simulated.py [--cudep build/cudep] [--compiler nvcc|clang] [--jobs N] [--verbose] FILE_OR_FOLDER...
 
 For each program and its ordered form: compile with the shared runtime, cudep trace --simulate --watch-host, cudep audit
-with the kernels that cudep lint --kernels-out knows. Marks are those of run_expectations.py; KNOWN-MISS and KNOWN-NOISE are
+with the kernels that cudep lint --kernels-out knows and the --select of CUDEP-OPTIONS. Marks are those of run_expectations.py; KNOWN-MISS and KNOWN-NOISE are
 of the source and do not count here. Lines of their own:
   // CUDEP-RUN-ARGS: ...   arguments that the program is run with
   // CUDEP-RUN: REASON     the finding cannot be expected of a simulated run; fails when a run shows all that is marked
@@ -118,7 +118,8 @@ def simulate(chain, program, definition, kernels, folder):
     for command in chain.compiler.commands(program.path, words + ([definition] if definition else []), folder):
         chain.step("compile", command)
     trace(chain, program, kernels, folder / "program", folder / "run.cudep")
-    audit = chain.step("audit", [chain.cudep, "audit", "--kernels", kernels, folder / "run.cudep"], allowed=(0, 1))
+    selected = [word for word in program.words["CUDEP-OPTIONS"] if word.startswith("--select=")]
+    audit = chain.step("audit", [chain.cudep, "audit", *selected, "--kernels", kernels, folder / "run.cudep"], allowed=(0, 1))
     reported = collections.Counter()
     for line in audit.stdout.splitlines():
         if hit := FINDING.match(line):

@@ -46,6 +46,7 @@ class CudaCall {
   void register_memory();
   void query();
   void host_function();
+  void elapsed_time();
   void launch();
 
   Machine& machine_;

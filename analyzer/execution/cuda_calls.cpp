@@ -13,11 +13,28 @@ using model::Operation;
 using model::Role;
 using model::Verb;
 
+namespace {
+
+/// Calls that tell of errors of earlier work.
+bool synchronizes(const Operation& operation) {
+  switch (operation.verb) {
+    case Verb::StreamSynchronize:
+    case Verb::EventSynchronize:
+    case Verb::DeviceSynchronize:
+      return true;
+    default:
+      return operation.verb == Verb::Copy && operation.synchronous;
+  }
+}
+
+}  // namespace
+
 CudaCall::CudaCall(Machine& machine, Path& path, const model::Call& row, const ReadyCall& call)
     : machine_(machine), path_(path), row_(row), call_(call) {
   operation_.verb = row.verb.value_or(Verb::HostAccess);
   operation_.synchronous = row.synchronous;
   operation_.label = row.name;
+  operation_.result_dropped = synchronizes(operation_) && machine.drops_result(path, call);
 }
 
 const Value* CudaCall::argument(Role role) const {
@@ -221,6 +238,15 @@ void CudaCall::host_function() {
   machine_.run_host_function(path_, *body, std::move(arguments), std::move(operation_), call_.site);
 }
 
+/// From the first event to the second; without handles nothing is known of it.
+void CudaCall::elapsed_time() {
+  const Value* end = argument(Role::LaterEvent);
+  const auto later = end ? machine_.event_of(path_, *end) : std::nullopt;
+  if (!operation_.event || !later) return;
+  operation_.events = {*std::exchange(operation_.event, std::nullopt), *later};
+  machine_.emit(path_, operation_, call_.site);
+}
+
 void CudaCall::run() {
   if (operation_.verb == Verb::Launch && row_.verb) return launch();
   fill_handles();
@@ -250,6 +276,8 @@ void CudaCall::run() {
       return query();
     case Verb::HostFunction:
       return host_function();
+    case Verb::ElapsedTime:
+      return elapsed_time();
     case Verb::Record:
     case Verb::StreamWait:
     case Verb::EventSynchronize:

@@ -99,6 +99,8 @@ void CudaCall::launch() {
   }
   const Value* kernel = argument(Role::Kernel);
   machine_.launch_kernel(path_, kernel ? *kernel : Value(Unknown{}), grid, block, stream, arguments, call_.site);
+  if (machine_.drops_result(path_, call_)) return;
+  machine_.emit(path_, {.verb = model::Verb::CheckError, .label = "result of " + std::string(row_.name)}, call_.site);
 }
 
 }  // namespace cudep::execution

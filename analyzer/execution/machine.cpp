@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "analyzer/execution/result_use.h"
 #include "analyzer/program/visit.h"
 
 namespace cudep::execution {
@@ -278,6 +279,13 @@ void Machine::leave(Path& path, Value value) {
   if (done.then) return done.then(*this, path, std::move(value));
   if (done.result && !path.stack.empty()) path.top().registers[index(*done.result)] = std::move(value);
   path.collect();
+}
+
+bool Machine::drops_result(Path& path, const ReadyCall& call) {
+  if (!call.result) return false;
+  const auto [read, is_new] = read_registers_.try_emplace(path.top().id);
+  if (is_new) read->second = read_registers(path.top().function());
+  return !read->second[index(*call.result)];
 }
 
 void Machine::finish_call(Path& path, const ReadyCall& call, Value result) {

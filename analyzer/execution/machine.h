@@ -117,6 +117,8 @@ class Machine {
   void unknown_call(Path& path, const ReadyCall& call, const program::Function* function);
   /// A call as the program makes it: of the CUDA API, of a library, of a body that is seen, or of none.
   void dispatch(Path& path, ReadyCall call);
+  /// True when the function that makes the call never looks at its result.
+  [[nodiscard]] bool drops_result(Path& path, const ReadyCall& call);
   /// Delivers the result of the call that is being executed.
   void finish_call(Path& path, const ReadyCall& call, Value result);
   /// Whether there may be one more path; when not, a branch is decided for all that follows.
@@ -182,6 +184,7 @@ class Machine {
   std::vector<std::string> unknown_;
   std::set<FunctionId> entered_;
   std::map<FunctionId, kernels::Summary> summaries_;
+  std::map<FunctionId, std::vector<bool>> read_registers_;
 };
 
 /// The model of a CUDA call, by its row of the table.

@@ -98,7 +98,7 @@ class Plans {
   const program::Program& program_;
   std::vector<bool> reaches_cuda_;
   std::vector<bool> has_effects_;
-  std::vector<bool> acts_;  // has effects other than the selection of a device, which is not worth two paths
+  std::vector<bool> acts_;  // has effects that are worth two paths: not the selection of a device, nor a question
   std::vector<std::set<std::int64_t>> moduli_;
   std::vector<bool> never_returns_;
   Relevance relevance_;

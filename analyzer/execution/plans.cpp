@@ -25,10 +25,13 @@ bool is_table_call(const Function& function) {
   return call && call->verb;
 }
 
-bool selects_device(const Function& function) {
+/// The selection of a device, and questions of errors and times.
+bool orders_nothing(const Function& function) {
+  using model::Verb;
   if (function.has_body()) return false;
   const model::Call* call = model::find_call(function.qualified);
-  return call && call->verb == model::Verb::SelectDevice;
+  return call &&
+         (call->verb == Verb::SelectDevice || call->verb == Verb::CheckError || call->verb == Verb::ElapsedTime);
 }
 
 /// Containers and smart pointers whose calls move handles and pointers about, but for those that only look.
@@ -94,7 +97,7 @@ Plans::Plans(const Program& program, std::span<const model::LibraryCall> written
                                    : is_table_call(function) || unknown || calls_what_it_holds(function) ||
                                          model::may_synchronize_by_name(function.display);
     has_effects_[f] = reaches_cuda_[f] || changes_library_object(function);
-    acts_[f] = has_effects_[f] && !selects_device(function);
+    acts_[f] = has_effects_[f] && !orders_nothing(function);
   }
   close_over_calls();
   find_ends();

@@ -45,7 +45,8 @@ class Audit {
 
   std::size_t judge(const std::string& path, const format::Trace& trace) {
     Run run = reader_.read(path, trace, to_.err);
-    std::ranges::move(rules::check(run.replayed.list), std::back_inserter(found_));
+    std::ranges::move(rules::check(run.replayed.list, {.rules = &options_.report.rules, .recorded = true}),
+                      std::back_inserter(found_));
     runs_.push_back(std::move(run));
     return runs_.back().replayed.list.operations.size();
   }

@@ -66,10 +66,11 @@ void read_words(const json& from, rules::Finding& finding) {
   const auto word = [&](const char* key) { return from.at(key).get<std::string>(); };
   finding.severity = value_of(word("severity"), rules::Severity::Error, [](auto v) { return report::name(v); });
   finding.confidence = value_of(word("confidence"), rules::Confidence::Certain, [](auto v) { return report::name(v); });
-  finding.hazard =
-      value_of(word("hazard"), rules::Hazard::WriteAfterWrite, [](auto v) { return report::abbreviation(v); });
-  finding.reason =
-      value_of(word("reason"), rules::Reason::CapturedPointerEnded, [](auto v) { return report::name(v); });
+  finding.hazard.reset();
+  if (!from.at("hazard").is_null())
+    finding.hazard =
+        value_of(word("hazard"), rules::Hazard::WriteAfterWrite, [](auto v) { return report::abbreviation(v); });
+  finding.reason = value_of(word("reason"), rules::Reason::StreamMadeInEachLap, [](auto v) { return report::name(v); });
 }
 
 rules::Finding read_finding(const json& from) {

@@ -27,7 +27,10 @@ std::string in_cell(std::string_view text) {
 
 // --- rules -----------------------------------------------------------------------------------------------------------
 
-std::string_view state(const rules::Rule& rule) { return rule.on_by_default ? "on" : "off"; }
+std::string_view state(const rules::Rule& rule) {
+  if (rule.performance) return "off, in the group `performance`";
+  return rule.on_by_default ? "on" : "off";
+}
 
 Page rule_page(const rules::Rule& rule) {
   return {.path = fmt::format("docs/rules/{}.md", rule.id),

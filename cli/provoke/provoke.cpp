@@ -106,7 +106,10 @@ class Provoking {
   /// Those of the run, and of the source if they were given.
   void find(const audit::Run& run, std::size_t calls) {
     report_.units.push_back({.file = options_.trace, .operations = calls});
-    audit::add_judged(source_.findings_or_null(), {run}, rules::check(run.replayed.list), options_.report, report_);
+    const rules::RuleSet races_only;  // a delay shows nothing else
+    audit::add_judged(source_.findings_or_null(), {run},
+                      rules::check(run.replayed.list, {.rules = &races_only, .recorded = true}), options_.report,
+                      report_);
   }
 
   /// Leaves the finding that the options name, if they name one.

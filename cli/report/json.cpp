@@ -83,7 +83,7 @@ Json to_json(const rules::Finding& finding, const std::string& fingerprint, Sour
   Json json = {{"rule", finding.rule},
                {"severity", report::name(finding.severity)},
                {"confidence", report::name(finding.confidence)},
-               {"hazard", abbreviation(finding.hazard)},
+               {"hazard", finding.hazard ? Json(abbreviation(*finding.hazard)) : Json(nullptr)},
                {"reason", report::name(finding.reason)},
                {"fingerprint", fingerprint},
                {"primary", to_json(finding.primary)}};

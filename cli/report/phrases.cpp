@@ -56,6 +56,38 @@ std::string_view name(rules::Reason reason) {
       return "used-after-end";
     case rules::Reason::CapturedPointerEnded:
       return "captured-pointer-ended";
+    case rules::Reason::UnpromisedWait:
+      return "unpromised-wait";
+    case rules::Reason::LegacyStreamOrders:
+      return "legacy-stream-orders";
+    case rules::Reason::BlockingStreamsOrder:
+      return "blocking-streams-order";
+    case rules::Reason::PageableCopyWaits:
+      return "pageable-copy-waits";
+    case rules::Reason::FreeWaits:
+      return "free-waits";
+    case rules::Reason::EventKeepsNoTimes:
+      return "event-keeps-no-times";
+    case rules::Reason::TimeOfUnrecordedEvent:
+      return "time-of-unrecorded-event";
+    case rules::Reason::TimeBeforeCompletion:
+      return "time-before-completion";
+    case rules::Reason::LaunchNotChecked:
+      return "launch-not-checked";
+    case rules::Reason::SynchronizeNotChecked:
+      return "synchronize-not-checked";
+    case rules::Reason::PageableCopy:
+      return "pageable-copy";
+    case rules::Reason::SynchronizeInPipeline:
+      return "synchronize-in-pipeline";
+    case rules::Reason::DefaultStreamBetween:
+      return "default-stream-between";
+    case rules::Reason::NothingToOrder:
+      return "nothing-to-order";
+    case rules::Reason::MoreStreamsThanQueues:
+      return "more-streams-than-queues";
+    case rules::Reason::StreamMadeInEachLap:
+      return "stream-made-in-each-lap";
   }
   return "nothing-orders";
 }
@@ -142,6 +174,24 @@ std::string_view ending_verb(const rules::Place& place) {
   const bool frees = place.label.starts_with("cudaFree") || place.label.starts_with("cuMemFree") ||
                      place.label.starts_with("free") || place.label.starts_with("delete");
   return frees ? "frees" : "ends the life of";
+}
+
+bool ends_life(const rules::Place& place) {
+  return ends_by_itself(place) || (place.on_host && ending_verb(place) != "ends the life of");
+}
+
+std::string fragile_support(const rules::Finding& finding) {
+  const std::string by = finding.evidence ? finding.evidence->label : "an implicit synchronization";
+  switch (finding.reason) {
+    case rules::Reason::LegacyStreamOrders:
+      return "stream 0 is the legacy default stream";
+    case rules::Reason::BlockingStreamsOrder:
+      return "blocking streams wait for the default stream";
+    case rules::Reason::PageableCopyWaits:
+      return fmt::format("{} of pageable memory happens to wait, which CUDA does not promise", by);
+    default:
+      return fmt::format("{} happens to wait, which CUDA does not promise", by);
+  }
 }
 
 model::Site site_of(const rules::Place& place) {

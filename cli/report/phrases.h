@@ -37,6 +37,10 @@ std::string_view earlier_done(const rules::Finding& finding, const rules::Place&
 std::string_view later_done(const rules::Finding& finding);
 /// How the later operation ends the buffer's life: "frees", "unregisters", "ends the life of".
 std::string_view ending_verb(const rules::Place& place);
+/// True for what ends the life of memory.
+bool ends_life(const rules::Place& place);
+/// What makes one follow the other although it need not: "cudaFree happens to wait, which CUDA does not promise".
+std::string fragile_support(const rules::Finding& finding);
 
 /// True for the legacy and the per-thread default stream.
 bool is_default_stream(const rules::Place& place);

@@ -127,8 +127,25 @@ Note wait_without_record(const Finding& finding) {
   return note_at(record, fmt::format("{} is recorded only here, after the wait", event_phrase(record)));
 }
 
+/// The one thing that orders the two, and what would take it away.
 Note fragile_order(const Finding& finding) {
-  return note_at(evidence(finding), fmt::format("only {} here makes one follow the other", evidence(finding).label));
+  const Place& by = evidence(finding);
+  switch (finding.reason) {
+    case Reason::LegacyStreamOrders:
+      return note_at(by,
+                     "only this makes one follow the other; with --default-stream per-thread or non-blocking streams "
+                     "nothing would");
+    case Reason::BlockingStreamsOrder:
+      return note_at(by, "only this makes one follow the other; were the streams non-blocking, nothing would");
+    case Reason::PageableCopyWaits:
+      return note_at(
+          by, fmt::format("only {} here makes one follow the other; with pinned memory it would not wait", by.label));
+    case Reason::FreeWaits:
+      return note_at(
+          by, fmt::format("only {} here makes one follow the other; as cudaFreeAsync it would not wait", by.label));
+    default:
+      return note_at(by, fmt::format("only {} here makes one follow the other", by.label));
+  }
 }
 
 // --- advice ----------------------------------------------------------------------------------------------------------
@@ -220,7 +237,6 @@ Advice end_later(const Finding& finding) {
 }  // namespace
 
 std::vector<Note> reason_notes(const Finding& finding) {
-  if (finding.rule == "fragile-order") return {fragile_order(finding)};
   switch (finding.reason) {
     case Reason::NothingOrders:
       return {nothing_orders(finding)};
@@ -255,8 +271,15 @@ std::vector<Note> reason_notes(const Finding& finding) {
                .text =
                    "a graph keeps the address and follows it at every launch; only kernel arguments are copied when "
                    "they are captured"}};
+    case Reason::UnpromisedWait:
+    case Reason::LegacyStreamOrders:
+    case Reason::BlockingStreamsOrder:
+    case Reason::PageableCopyWaits:
+    case Reason::FreeWaits:
+      return {fragile_order(finding)};
+    default:
+      return {};  // no race
   }
-  return {};
 }
 
 std::vector<Advice> reason_advice(const Finding& finding) {
@@ -294,8 +317,15 @@ std::vector<Advice> reason_advice(const Finding& finding) {
     case Reason::CapturedPointerEnded:
       return {advise(finding.earlier,
                      fmt::format("keep {} alive as long as the graph may be launched", buffer_phrase(finding)))};
+    case Reason::UnpromisedWait:
+    case Reason::LegacyStreamOrders:
+    case Reason::BlockingStreamsOrder:
+    case Reason::PageableCopyWaits:
+    case Reason::FreeWaits:
+      return ends_life(finding.later) ? keep_alive(finding) : order_the_two(finding);
+    default:
+      return {};  // no race
   }
-  return {};
 }
 
 }  // namespace cudep::report

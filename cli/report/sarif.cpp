@@ -123,7 +123,7 @@ Json result_json(const rules::Finding& finding, const std::string& fingerprint, 
   Json flows = code_flows(finding, places);
   if (!flows.empty()) result["codeFlows"] = std::move(flows);
   result["properties"] = {{"confidence", name(finding.confidence)},
-                          {"hazard", abbreviation(finding.hazard)},
+                          {"hazard", finding.hazard ? Json(abbreviation(*finding.hazard)) : Json(nullptr)},
                           {"reason", name(finding.reason)},
                           {"buffer", finding.buffer}};
   return result;

@@ -8,6 +8,7 @@
 
 #include "cli/report/phrases.h"
 #include "cli/report/reasons.h"
+#include "cli/report/remarks.h"
 
 namespace cudep::report {
 namespace {
@@ -20,7 +21,7 @@ using rules::SourceFrame;
 constexpr std::size_t kShownCalls = 8;
 constexpr std::size_t kShownProducers = 5;
 
-std::string hazard(const Finding& finding) { return fmt::format("({})", abbreviation(finding.hazard)); }
+std::string hazard(const Finding& finding) { return fmt::format("({})", abbreviation(*finding.hazard)); }
 
 /// kernel `add` on stream `b` reads `dev` while kernel `scale` on stream `a` may still be writing it (RAW)
 std::string race_sentence(const Finding& finding) {
@@ -65,11 +66,13 @@ std::string captured_pointer(const Finding& finding) {
                      past_end(finding));
 }
 
+/// What happens to be in order, and what would take that away.
 std::string fragile(const Finding& finding) {
-  const std::string by = finding.evidence ? finding.evidence->label : "an implicit synchronization";
-  return fmt::format("{} {} {} after {} only because {} happens to wait, which CUDA does not promise {}",
-                     operation_phrase(finding.later), later_verb(finding), buffer_phrase(finding),
-                     operation_phrase(finding.earlier), by, hazard(finding));
+  const std::string done = ends_life(finding.later)
+                               ? fmt::format("{} {}", finding.later.label, ending_verb(finding.later))
+                               : fmt::format("{} {}", operation_phrase(finding.later), later_verb(finding));
+  return fmt::format("{} {} after {} only because {} {}", done, buffer_phrase(finding),
+                     operation_phrase(finding.earlier), fragile_support(finding), hazard(finding));
 }
 
 std::string message(const Finding& finding) {
@@ -197,6 +200,7 @@ std::vector<Note> background(const Finding& finding) {
 }  // namespace
 
 Explanation explain(const Finding& finding) {
+  if (!finding.hazard) return explain_remark(finding);
   Explanation explanation;
   explanation.message = message(finding);
   const bool at_later = site_of(finding.later) == finding.primary.site;

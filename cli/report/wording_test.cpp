@@ -324,6 +324,7 @@ TEST(Wording, CapturedPointerEnded) {
 TEST(Wording, FragileOrder) {
   Finding finding = race();
   finding.rule = "fragile-order";
+  finding.reason = rules::Reason::UnpromisedWait;
   finding.evidence = host("cudaFree", 9);
   EXPECT_EQ(
       words(finding),

@@ -16,6 +16,7 @@ enum class Role : std::uint8_t {
   Ignored,
   Stream,
   Event,
+  LaterEvent,  // the end of the time that is asked for
   Graph,
   OldGraph,  // the captured graph that an executable is made from
   Executable,

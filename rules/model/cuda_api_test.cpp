@@ -87,6 +87,9 @@ bool is_whole(const Call& call) {
       return has_any(call, {Role::Graph, Role::Executable});
     case Verb::SelectDevice:
       return has(call, Role::Device);
+    case Verb::ElapsedTime:
+      return has(call, Role::Event) && has(call, Role::LaterEvent);
+    case Verb::CheckError:
     case Verb::DeviceSynchronize:
     case Verb::ResetDevice:
     case Verb::UnloadModule:

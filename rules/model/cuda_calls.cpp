@@ -331,15 +331,17 @@ constexpr Call kCalls[] = {
     call(Verb::DestroyGraph, "cuGraphExecDestroy", {Executable}),
     call(Verb::DestroyGraph, "cuGraphDestroy", {Graph}),
 
+    // Questions of errors and times: they order nothing.
+    call(Verb::CheckError, "cudaGetLastError"),
+    call(Verb::CheckError, "cudaPeekAtLastError"),
+    call(Verb::ElapsedTime, "cudaEventElapsedTime", {Result, Event, LaterEvent}),
+    call(Verb::ElapsedTime, "cuEventElapsedTime", {Result, Event, LaterEvent}),
+
     // Known to order nothing and to touch nothing.
-    no_order("cudaGetLastError"),
-    no_order("cudaPeekAtLastError"),
     no_order("cudaGetErrorString"),
     no_order("cudaGetErrorName"),
     no_order("cuGetErrorString", {Ignored, Result}),
     no_order("cuGetErrorName", {Ignored, Result}),
-    no_order("cudaEventElapsedTime", {Result, Event, Event}),
-    no_order("cuEventElapsedTime", {Result, Event, Event}),
     no_order("cudaIpcGetEventHandle", {Result, Event}),
     no_order("cudaIpcOpenEventHandle", {Result}),
     no_order("cudaIpcGetMemHandle", {Result, Pointer}),

@@ -120,6 +120,8 @@ enum class Verb : std::uint8_t {
   DeviceSynchronize,
   StreamQuery,  // that answered cudaSuccess; one that did not is no operation
   EventQuery,   // likewise
+  ElapsedTime,  // cudaEventElapsedTime, from the first to the second of `events`
+  CheckError,   // cudaGetLastError, cudaPeekAtLastError
   Allocate,     // `buffer` begins
   FreeDevice,   // cudaFree
   FreePinned,   // cudaFreeHost
@@ -155,12 +157,13 @@ struct Operation {
   bool external = false;          // cudaEventRecordExternal, cudaEventWaitExternal
   bool programmatic = false;      // Record: cudaLaunchAttributeProgrammaticEvent, which promises no completion
   bool synchronizes_all = false;  // UnknownCall: its name has a word like sync, wait, barrier
+  bool result_dropped = false;    // nobody looks at what the call returned; a run does not show it
   SourceOrder source_order = SourceOrder::Stream;  // Copy
   std::vector<Access> accesses;
   std::vector<StreamId> streams;  // UnknownCall: the handles it may use
-  std::vector<EventId> events;
-  std::string label;          // how a message names it: "kernel `scale`", "cudaMemcpyAsync", "read of `out`"
-  std::vector<Frame> frames;  // the primary site first, then the calls that led there
+  std::vector<EventId> events;    // likewise; ElapsedTime
+  std::string label;              // how a message names it: "kernel `scale`", "cudaMemcpyAsync", "read of `out`"
+  std::vector<Frame> frames;      // the primary site first, then the calls that led there
   std::vector<AssumptionId> assumptions;
   bool operator==(const Operation&) const = default;
 };

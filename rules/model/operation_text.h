@@ -35,6 +35,7 @@
 //   read TARGET   write TARGET   access          host accesses (further ones follow as clauses)
 //   synchronize stream S                         synchronize event E          synchronize device [N]
 //   query stream S                               query event E
+//   elapsed time uses E E                        check error (cudaGetLastError)
 //   allocate B    free B (cudaFree)              free host B (cudaFreeHost)   unregister B
 //   unload module                                cuModuleUnload
 //   end B                                        delete, end of scope: the life of host memory ends
@@ -49,7 +50,7 @@
 //   reads T, …   writes T, …   may-write T, …   atomic T, …
 //                                                T: BUFFER[RANGE] [sparse] [indirect] [at SITE]
 //   on S   event E   buffer B   graph G   into G   as X   device N   thread H
-//   sync   external   programmatic   during-call   any-time   synchronizes   uses ID…   assuming ID…
+//   sync   external   programmatic   dropped (result)   during-call   any-time   synchronizes   uses ID…   assuming ID…
 //   "label"                                      how messages name it; each operation has a usual one
 //   @ SITE [in FUNCTION] < SITE [in FUNCTION] …  the site and the calls that led there; `@ none` for no frames;
 //                                                without it, the operation's own line and column in this text

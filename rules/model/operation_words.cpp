@@ -27,6 +27,8 @@ constexpr VerbWords kVerbs[] = {
     {Verb::DeviceSynchronize, "synchronize device", Object::Device, "cudaDeviceSynchronize", {}},
     {Verb::StreamQuery, "query stream", Object::Stream, "cudaStreamQuery", {}},
     {Verb::EventQuery, "query event", Object::Event, "cudaEventQuery", {}},
+    {Verb::ElapsedTime, "elapsed time", Object::None, "cudaEventElapsedTime", {}},
+    {Verb::CheckError, "check error", Object::None, "cudaGetLastError", {}},
     {Verb::Allocate, "allocate", Object::Buffer, "cudaMalloc", {}},
     {Verb::FreeDevice, "free", Object::Buffer, "cudaFree", {}},
     {Verb::FreePinned, "free host", Object::Buffer, "cudaFreeHost", {}},
@@ -50,10 +52,10 @@ constexpr VerbWords kVerbs[] = {
 
 constexpr std::string_view kDeclarations[] = {"stream", "event", "buffer",     "symbol",
                                               "host",   "graph", "executable", "assumption"};
-constexpr std::string_view kClauses[] = {"reads",        "writes",   "may-write",   "atomic",   "on",
-                                         "event",        "buffer",   "graph",       "into",     "as",
-                                         "device",       "thread",   "sync",        "external", "uses",
-                                         "synchronizes", "assuming", "during-call", "any-time", "programmatic"};
+constexpr std::string_view kClauses[] = {
+    "reads", "writes",       "may-write", "atomic",      "on",       "event",        "buffer",
+    "graph", "into",         "as",        "device",      "thread",   "sync",         "external",
+    "uses",  "synchronizes", "assuming",  "during-call", "any-time", "programmatic", "dropped"};
 bool contains(std::span<const std::string_view> words, std::string_view word) {
   return std::ranges::find(words, word) != words.end();
 }

@@ -134,6 +134,7 @@ bool OperationReader::read_flag(Operation& op) {
   if (cursor_.accept_word("external")) return op.external = true;
   if (cursor_.accept_word("programmatic")) return op.programmatic = true;
   if (cursor_.accept_word("synchronizes")) return op.synchronizes_all = true;
+  if (cursor_.accept_word("dropped")) return op.result_dropped = true;
   for (const Word<SourceOrder>& word : kSourceOrders) {
     if (!cursor_.accept_word(word.text)) continue;
     op.source_order = word.value;

@@ -221,6 +221,7 @@ class Printer {
     if (op.synchronous) write(" sync");
     if (op.external) write(" external");
     if (op.programmatic) write(" programmatic");
+    if (op.result_dropped) write(" dropped");
     if (op.source_order != SourceOrder::Stream) write(" {}", text_of(kSourceOrders, op.source_order));
     if (is_submitted(op.verb) || (op.stream && object != Object::Stream)) {
       write(" on");

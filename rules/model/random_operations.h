@@ -106,6 +106,7 @@ class RandomOperations {
     op.synchronous = random_.chance(20);
     op.external = random_.chance(20);
     op.programmatic = random_.chance(20);
+    op.result_dropped = random_.chance(20);
     op.source_order = static_cast<SourceOrder>(random_.number(0, 2));
     op.synchronizes_all = random_.chance(20);
     op.label = random_.chance(30) ? "kernel `scale`" : name();

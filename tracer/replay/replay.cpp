@@ -30,6 +30,12 @@ bool is_end_of_memory(Verb verb) {
   return verb == Verb::FreeDevice || verb == Verb::FreePinned || verb == Verb::Unregister || verb == Verb::FreeAsync;
 }
 
+/// A call that fails when an event is not complete or keeps no times: the only one whose failure is told.
+bool asks_for_time(const Call& call) {
+  const model::Call* row = model::find_call(call.name());
+  return row && row->verb == Verb::ElapsedTime;
+}
+
 model::SourceOrder source_order(const format::Copy& copy) {
   switch (copy.source_order) {
     case format::SourceOrder::Stream:
@@ -66,7 +72,7 @@ class Replay {
   Replayed run() {
     for (std::size_t i = 0; i < trace_.calls.size(); ++i) {
       const Call& call = trace_.calls[i];
-      if (!call.succeeded()) continue;
+      if (!call.succeeded() && !asks_for_time(call)) continue;
       if (const auto* access = std::get_if<format::HostAccess>(&call.detail)) {
         take_access(call, *access);
       } else if (call.node || !call.dependencies.empty()) {
@@ -158,14 +164,20 @@ class Replay {
         return;
       }
     }
-    if (const auto* use = std::get_if<format::EventUse>(&call.detail))
-      op.external = model::is_external(row, static_cast<std::int64_t>(use->flags));
+    if (const auto* use = std::get_if<format::EventUse>(&call.detail)) take_event_use(*use, row, op);
     if (const auto* use = std::get_if<format::GraphUse>(&call.detail)) take_graph(call, *use, op);
     if (const auto* memory = std::get_if<format::Memory>(&call.detail))
       if (!take_memory(*memory, row, stack, op)) return;
     const auto* launch = std::get_if<format::Launch>(&call.detail);
     if (launch && !launch->events.empty()) return take_with_events(*launch, op);
     finish(call, stack, std::move(op));
+  }
+
+  void take_event_use(const format::EventUse& use, const model::Call& row, Operation& op) {
+    op.external = model::is_external(row, static_cast<std::int64_t>(use.flags));
+    if (op.verb != Verb::ElapsedTime || !use.second) return;
+    op.events = {objects_.event(use.event), objects_.event(*use.second)};
+    op.event.reset();
   }
 
   /// An event of a launch attribute is complete once the blocks of the kernel have begun, and covers what came before.

@@ -85,7 +85,9 @@ std::vector<Verdict> verdicts(std::span<const rules::Finding> findings, const mo
   for (std::size_t i = 0; i < result.size(); ++i) {
     Verdict& verdict = result[i];
     sort_edges(verdict);
-    if (verdict.unordered != 0) {
+    if (!findings[i].hazard) {
+      verdict = {.why = "it is no race, so that a run shows nothing of order"};
+    } else if (verdict.unordered != 0) {
       verdict.kind = VerdictKind::Confirmed;
     } else if (verdict.pairs == 0) {
       verdict.why = why_not(findings[i], meetings.sides[i], run, facts);

@@ -15,6 +15,7 @@ Lines of their own:
   // CUDEP-UNITS: ...    the other sources of the program, beside this one; their marks count too. Such a program is also
                          linted in another order, in parallel, and unit by unit (--facts-out, `cudep link`): all reports
                          must be the same, byte by byte.
+  // CUDEP-NEEDS: ...    headers of the CUDA toolkit; without them the program is skipped, and that is told
 Programs in a folder named `reference` are also run with other sizes (-DCOUNT=...).
 
 Prints a line for each failure and `N passed, N failed` at the end; exits 1 when something failed.
@@ -32,8 +33,9 @@ import tempfile
 
 FINDING = re.compile(r"^(?P<file>[^\s:][^:]*):(?P<line>\d+):\d+: (?:error|warning): .*\[(?P<rule>[a-z-]+)\]\s*$")
 MARK = re.compile(r"//\s*(?P<kind>EXPECT|ALLOW|KNOWN-MISS|KNOWN-NOISE):\s*(?P<rules>[a-z-]+(?:\s*,\s*[a-z-]+)*)")
-DIRECTIVE = re.compile(r"^//\s*(?P<kind>CUDEP-ARGS|CUDEP-OPTIONS|CUDEP-UNITS):\s*(?P<words>.*)$", re.MULTILINE)
+DIRECTIVE = re.compile(r"^//\s*(?P<kind>CUDEP-ARGS|CUDEP-OPTIONS|CUDEP-UNITS|CUDEP-NEEDS):\s*(?P<words>.*)$", re.MULTILINE)
 INCLUDE = re.compile(r'^#include "(?P<file>[^"]+)"', re.MULTILINE)
+TOOLKIT = pathlib.Path("/usr/local/cuda")
 SIZES = (1, 257, 4097)
 TIMEOUT_SECONDS = 120
 
@@ -78,6 +80,11 @@ def read(path):
 
 def units(program):
     return [program.path.resolve().parent / name for name in program.words["CUDEP-UNITS"]]
+
+
+def missing_headers(program, toolkit):
+    folders = (toolkit / "include", toolkit / "include" / "cccl")
+    return [name for name in program.words["CUDEP-NEEDS"] if not any((folder / name).is_file() for folder in folders)]
 
 
 def definitions(program):
@@ -190,7 +197,13 @@ def main():
     if not pathlib.Path(options.cudep).is_file():
         sys.exit(f"run_expectations: no {options.cudep}; build it, or name another with --cudep")
     tool = [options.cudep, "lint"] + ([f"--cuda-path={options.cuda_path}"] if options.cuda_path else [])
-    todo = list(programs(options.programs))
+    toolkit = pathlib.Path(options.cuda_path or TOOLKIT)
+    todo = []
+    for program in programs(options.programs):
+        if missing := missing_headers(program, toolkit):
+            print(f"skipped {program.path}: the toolkit has no {', '.join(missing)}")
+        else:
+            todo.append(program)
     passed = failed = 0
     with concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
         results = pool.map(lambda program: check(tool, program), todo)

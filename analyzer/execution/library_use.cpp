@@ -66,11 +66,11 @@ Value LibraryUse::argument(const ArgumentPlace& place) const {
   return found.empty() || found.front() >= call_.arguments.size() ? Value(Unknown{}) : call_.arguments[found.front()];
 }
 
-/// An object by value, or by reference.
+/// An object by value, or by reference, or the receiver.
 bool LibraryUse::is_object(std::size_t position) const {
   if (position >= function_.parameters.size()) return false;
   const program::Parameter& parameter = function_.parameters[position];
-  return parameter.type.kind == program::TypeKind::Aggregate || parameter.is_reference;
+  return parameter.type.kind == program::TypeKind::Aggregate || parameter.is_reference || parameter.name == "this";
 }
 
 /// The argument; of an object (a stream reference, an iterator) the pointer or handle that it begins with.
@@ -126,6 +126,7 @@ Value LibraryUse::stream_value(const Value& value) const {
 Value LibraryUse::bound_stream(const Value& handle) {
   const Pointer* at = as_pointer(handle);
   if (!at) return Unknown{};
+  if (path_.memory[at->object].stream) return handle;  // the handle is a stream itself
   if (auto known = path_.memory.find(behind(*at, kBound), kPointer.bytes)) return *std::move(known);
   const ObjectId any = path_.memory.create(
       {.name = "the stream of " + path_.memory[at->object].name, .is_element = true, .memory = MemoryKind::Unknown});
@@ -215,9 +216,15 @@ void LibraryUse::make_handles() {
 void LibraryUse::bind() {
   if (const LibraryEffect* effect = find(Effect::Bind)) {
     const Value handle = argument(effect->places[0]);
-    const Positions stream = argument_positions(function_, effect->places[1]);
-    if (const Pointer* at = as_pointer(handle); at && !stream.empty() && stream.front() < call_.arguments.size())
-      machine_.poke(path_, behind(*at, kBound), kPointer.bytes, stream_value(held_value(stream.front())));
+    const Positions at = argument_positions(function_, effect->places[1]);
+    const bool is_given = !at.empty() && at.front() < call_.arguments.size();
+    const Value stream = is_given ? stream_value(held_value(at.front())) : default_stream();
+    if (const Pointer* object = as_pointer(handle)) {
+      machine_.poke(path_, behind(*object, kBound), kPointer.bytes, stream);
+      // A class that holds a stream, as its copies do.
+      if (effect->places[0].kind == ArgumentPlace::Kind::Receiver)
+        machine_.poke(path_, *object, kPointer.bytes, stream);
+    }
   }
   if (const LibraryEffect* effect = find(Effect::PointerMode)) {
     const Value handle = argument(effect->places[0]);
@@ -256,7 +263,8 @@ void LibraryUse::answer() {
     const Value stream = bound_stream(argument(effect->places.front()));
     give(effect->places.size() > 1 ? effect->places[1] : model::kResult, stream);
   }
-  if (const LibraryEffect* effect = find(Effect::Return)) give(model::kResult, argument(effect->places.front()));
+  if (const LibraryEffect* effect = find(Effect::Return))
+    if (const Positions at = positions(*effect); !at.empty()) give(model::kResult, held_value(at.front()));
 }
 
 void LibraryUse::end_handles() {

@@ -108,14 +108,13 @@ void Plans::find_library_calls(std::span<const model::LibraryCall> written) {
   for (std::size_t f = 0; f < program_.functions.size(); ++f) {
     const Function& function = program_.functions[f];
     if (function.is_kernel || function.is_device) continue;
-    library_[f] = model::find_library_call(written, function.qualified);
+    const auto accepts = [&](const model::LibraryCall& call) { return names_its_stream(function, call); };
+    library_[f] = model::find_library_call(written, function.qualified, accepts);
     written_[f] = library_[f] != nullptr;
     // A C function of the program itself may have the name that a library's function would have.
     const bool may_be_library =
         !function.has_body() || function.in_system_header || function.qualified.find("::") != std::string::npos;
-    if (library_[f] || !may_be_library) continue;
-    const model::LibraryCall* call = model::find_library_call(function.qualified);
-    if (call && names_its_stream(function, *call)) library_[f] = call;
+    if (!library_[f] && may_be_library) library_[f] = model::find_library_call(function.qualified, accepts);
   }
 }
 

@@ -38,7 +38,7 @@ ExitCode verify(const std::optional<std::string>& file, std::ostream& out, std::
   }
   const auto configuration = read(*file);
   if (!configuration) {
-    err << to_text(configuration.error());
+    out << to_text(configuration.error());
     return ExitCode::Usage;
   }
   out << fmt::format("{}: right; {} functions, {} rules, {} excluded paths\n", *file, configuration->functions.size(),

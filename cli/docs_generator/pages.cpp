@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <span>
 
+#include "cli/docs_generator/libraries_page.h"
 #include "cli/report/phrases.h"
 #include "rules/check.h"
 #include "rules/engine/ordering_facts.h"
@@ -140,7 +141,7 @@ Page ordering() {
 }  // namespace
 
 std::vector<Page> pages() {
-  std::vector<Page> all = {rules_index(), cuda_calls(), ordering()};
+  std::vector<Page> all = {rules_index(), cuda_calls(), libraries_page(), ordering()};
   for (const rules::Rule& rule : rules::rules()) all.push_back(rule_page(rule));
   return all;
 }

@@ -67,17 +67,19 @@ bool fits(std::string_view pattern, std::string_view text) {
   return false;
 }
 
-const LibraryCall* find_library_call(std::span<const LibraryCall> calls, std::string_view qualified) {
-  const auto found = std::ranges::find_if(calls, [&](const LibraryCall& call) { return fits(call.name, qualified); });
-  return found == calls.end() ? nullptr : &*found;
+const LibraryCall* find_library_call(std::span<const LibraryCall> calls, std::string_view qualified,
+                                     const Accepts& accepts) {
+  const auto found = std::ranges::find_if(calls, [&](const LibraryCall& call) {
+    return fits(call.name, qualified) && (call.effects.empty() || accepts(call));
+  });
+  return found == calls.end() || found->effects.empty() ? nullptr : &*found;
 }
 
-const LibraryCall* find_library_call(std::string_view qualified) {
+const LibraryCall* find_library_call(std::string_view qualified, const Accepts& accepts) {
   const std::string_view name = without_version(qualified);
   for (const Library& library : libraries())
     if (has_prefix(library, name))
-      if (const LibraryCall* call = find_library_call(library.calls, name))
-        return call->effects.empty() ? nullptr : call;
+      if (const LibraryCall* call = find_library_call(library.calls, name, accepts)) return call;
   return nullptr;
 }
 
@@ -89,7 +91,9 @@ std::span<const Library> libraries() {
   static const std::vector<Library> kLibraries = [] {
     using namespace library_tables;
     std::vector<Library> all;
-    for (const auto make : {cublas, cusparse, cusolver, cufft, curand, cudnn, nccl, npp, cub}) all.push_back(make());
+    for (const auto make :
+         {cublas, cusparse, cusolver, cufft, curand, cudnn, nccl, npp, cub, thrust, rmm, stream_reference})
+      all.push_back(make());
     return all;
   }();
   return kLibraries;

@@ -6,6 +6,7 @@
 #pragma once
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <span>
 #include <string>
@@ -83,11 +84,14 @@ struct Library {
 
 /// Every library, in the order of the docs.
 std::span<const Library> libraries();
-/// The row of a qualified function name, with or without a version suffix (`cublasSetStream_v2`); null when there is
-/// none.
-const LibraryCall* find_library_call(std::string_view qualified);
-/// The first row of `calls` that fits.
-const LibraryCall* find_library_call(std::span<const LibraryCall> calls, std::string_view qualified);
+/// Whether a row can be meant: overloads of one name have rows of their own.
+using Accepts = std::function<bool(const LibraryCall&)>;
+
+/// The row of a qualified function name, with or without a version suffix (`cublasSetStream_v2`): the first that fits
+/// and is accepted; null when there is none.
+const LibraryCall* find_library_call(std::string_view qualified, const Accepts& accepts);
+const LibraryCall* find_library_call(std::span<const LibraryCall> calls, std::string_view qualified,
+                                     const Accepts& accepts);
 
 /// The name without `_v2`, `_64` and the like: other forms of the same function.
 std::string_view without_version(std::string_view name);

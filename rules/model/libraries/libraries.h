@@ -16,6 +16,9 @@ Library cudnn();
 Library nccl();
 Library npp();
 Library cub();
+Library thrust();
+Library rmm();
+Library stream_reference();
 
 /// Functions of a shared library that return a status.
 inline std::vector<LibraryCall> compiled(std::vector<LibraryCall> calls) {

@@ -40,11 +40,14 @@ TEST(Json, Document) {
   EXPECT_EQ(document["tool"], json({{"name", "cudep"}, {"version", "1.2.3"}}));
   EXPECT_EQ(document["statistics"],
             json::parse(R"({"units": 1, "units_with_problems": 1, "roots": 2, "paths": 3, "operations": 40,
-                            "cut_roots": 1, "findings": 1, "hidden_possible": 4, "unknown_functions": ["f"]})"));
+                            "cut_roots": 1, "multi_stream_roots": 0, "cut_multi_stream_roots": 0,
+                            "opaque_functions": 0, "findings": 1, "hidden_possible": 4, "unknown_functions": ["f"]})"));
   EXPECT_EQ(document["units"], json::parse(R"([{"file": "app.cu",
       "problems": [{"kind": "parse-error", "site": {"file": "app.cu", "line": 4, "column": 9}, "message": "expected ';'"}],
       "roots": 2, "paths": 3, "operations": 40,
-      "cut_roots": [{"name": "main", "site": {"file": "app.cu", "line": 17, "column": 1}, "reasons": ["128 paths"]}],
+      "cut_roots": [{"name": "main", "site": {"file": "app.cu", "line": 17, "column": 1}, "reasons": ["128 paths"],
+                     "multi_stream": false}],
+      "multi_stream_roots": 0, "opaque_functions": [],
       "unknown_functions": ["f"]}])"));
 }
 

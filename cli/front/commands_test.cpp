@@ -42,7 +42,8 @@ TEST(Front, OutputThatIsLostIsTold) {
 TEST(Front, WhatStartsProgramsIsKnown) {
   using Words = std::vector<std::string>;
   for (const char* command : {"trace", "provoke"}) EXPECT_TRUE(starts_programs(Words{command, "x"})) << command;
-  for (const char* command : {"lint", "audit", "dump", "rules", "nothing"}) EXPECT_FALSE(starts_programs(Words{command}));
+  for (const char* command : {"lint", "audit", "dump", "rules", "nothing"})
+    EXPECT_FALSE(starts_programs(Words{command}));
   EXPECT_FALSE(starts_programs({}));
 }
 

@@ -1,7 +1,8 @@
 // Two sums of CUB on two streams with one piece of scratch memory. The calls that only ask for its size use none.
 // CUDEP-NEEDS: cub/device/device_reduce.cuh
-#include <cub/device/device_reduce.cuh>
 #include <cuda_runtime.h>
+
+#include <cub/device/device_reduce.cuh>
 
 int main() {
   constexpr int kCount = 1 << 20;

@@ -1,5 +1,5 @@
-// A scalar product: with its result on the host, which is the default, the call waits for it; on the device it does not.
-// CUDEP-NEEDS: cublas_v2.h
+// A scalar product: with its result on the host, which is the default, the call waits for it; on the device it does
+// not. CUDEP-NEEDS: cublas_v2.h
 #include <cublas_v2.h>
 #include <cuda_runtime.h>
 

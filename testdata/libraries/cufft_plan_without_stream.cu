@@ -19,7 +19,7 @@ int main() {
 #endif
 
   cudaMemcpyAsync(signal, host, kBytes, cudaMemcpyHostToDevice, stream);
-  cufftExecC2C(plan, signal, spectrum, CUFFT_FORWARD);  // EXPECT: unordered-stream-access
+  cufftExecC2C(plan, signal, spectrum, CUFFT_FORWARD);                      // EXPECT: unordered-stream-access
   cudaMemcpyAsync(host, spectrum, kBytes, cudaMemcpyDeviceToHost, stream);  // ALLOW: unordered-stream-access
   cudaStreamSynchronize(stream);
 

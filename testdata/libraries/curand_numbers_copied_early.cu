@@ -20,7 +20,8 @@ int main() {
 #ifdef ORDERED
   cudaStreamSynchronize(generate);
 #endif
-  cudaMemcpyAsync(host, numbers, kCount * sizeof(float), cudaMemcpyDeviceToHost, copy);  // EXPECT: unordered-stream-access
+  cudaMemcpyAsync(host, numbers, kCount * sizeof(float), cudaMemcpyDeviceToHost,
+                  copy);  // EXPECT: unordered-stream-access
   cudaStreamSynchronize(copy);
 
   curandDestroyGenerator(generator);

@@ -1,5 +1,5 @@
-// The memory of a device_vector, written by a kernel on a non-blocking stream, is summed by Thrust on the default stream.
-// CUDEP-NEEDS: thrust/device_vector.h
+// The memory of a device_vector, written by a kernel on a non-blocking stream, is summed by Thrust on the default
+// stream. CUDEP-NEEDS: thrust/device_vector.h
 #include <cuda_runtime.h>
 #include <thrust/device_vector.h>
 #include <thrust/reduce.h>

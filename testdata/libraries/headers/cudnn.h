@@ -14,9 +14,8 @@ enum cudnnConvolutionFwdAlgo_t { CUDNN_CONVOLUTION_FWD_ALGO_IMPLICIT_GEMM = 0 };
 extern "C" cudnnStatus_t cudnnCreate(cudnnHandle_t* handle);
 extern "C" cudnnStatus_t cudnnDestroy(cudnnHandle_t handle);
 extern "C" cudnnStatus_t cudnnSetStream(cudnnHandle_t handle, cudaStream_t streamId);
-extern "C" cudnnStatus_t cudnnConvolutionForward(cudnnHandle_t handle, const void* alpha,
-                                                 cudnnTensorDescriptor_t xDesc, const void* x,
-                                                 cudnnFilterDescriptor_t wDesc, const void* w,
+extern "C" cudnnStatus_t cudnnConvolutionForward(cudnnHandle_t handle, const void* alpha, cudnnTensorDescriptor_t xDesc,
+                                                 const void* x, cudnnFilterDescriptor_t wDesc, const void* w,
                                                  cudnnConvolutionDescriptor_t convDesc, cudnnConvolutionFwdAlgo_t algo,
                                                  void* workSpace, std::size_t workSpaceSizeInBytes, const void* beta,
                                                  cudnnTensorDescriptor_t yDesc, void* y);

@@ -20,8 +20,8 @@ int main() {
 #ifdef ORDERED
   cudaStreamSynchronize(generate);
 #endif
-  cudaMemcpyAsync(host, numbers, kCount * sizeof(float), cudaMemcpyDeviceToHost,
-                  copy);  // EXPECT: unordered-stream-access
+  constexpr std::size_t kBytes = kCount * sizeof(float);
+  cudaMemcpyAsync(host, numbers, kBytes, cudaMemcpyDeviceToHost, copy);  // EXPECT: unordered-stream-access
   cudaStreamSynchronize(copy);
 
   curandDestroyGenerator(generator);

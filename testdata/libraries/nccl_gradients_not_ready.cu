@@ -22,8 +22,8 @@ void reduce_gradients(ncclComm_t ranks, int count) {
 #ifdef ORDERED
   cudaStreamWaitEvent(communicate, made, 0);
 #endif
-  ncclAllReduce(gradients, gradients, count, ncclFloat, ncclSum, ranks,
-                communicate);  // EXPECT: unordered-stream-access
+  ncclAllReduce(gradients, gradients, count, ncclFloat, ncclSum, ranks,  // EXPECT: unordered-stream-access
+                communicate);
   cudaStreamSynchronize(communicate);
   cudaFree(gradients);
 }

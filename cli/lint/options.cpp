@@ -39,7 +39,8 @@ void add_options(CLI::App& app, Words& words) {
   app.footer("Arguments after `--` are clang's, for files without an entry in a compile database.");
   app.add_option("FILES", words.files, "CUDA sources; with -p and none, every source of the database");
   app.add_option("-p", words.database, "folder of compile_commands.json, or that file")->type_name("DIR");
-  app.add_option("--cuda-path", words.cuda_path, "root of the CUDA toolkit")->type_name("DIR");
+  app.add_option("--cuda-path", words.cuda_path, "root of the CUDA toolkit; `bundled`: declarations of cudep's own")
+      ->type_name("DIR");
   app.add_option("--facts-out", words.facts_out, "do not check: write what is known of the units, for `cudep link`")
       ->type_name("FILE");
   add_check_options(app, words);

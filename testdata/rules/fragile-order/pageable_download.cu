@@ -15,3 +15,4 @@ int main() {
   CHECK(cudaDeviceSynchronize());
   return 0;
 }
+// CUDEP-RUN: reads of pageable memory by the host are not watched

@@ -109,8 +109,7 @@ LoopPlan Plans::plan_loop(const Function& function, const NaturalLoop& natural,
 
 void Plans::add_moduli(const Instruction& instruction, std::set<std::int64_t>& moduli) const {
   if (const auto m = modulus(instruction)) moduli.insert(*m);
-  const auto* call = std::get_if<Call>(&instruction.operation);
-  const auto* callee = call ? std::get_if<FunctionId>(&call->callee) : nullptr;
+  const FunctionId* callee = named_callee(instruction);
   if (callee) moduli.insert(moduli_[index(*callee)].begin(), moduli_[index(*callee)].end());
 }
 

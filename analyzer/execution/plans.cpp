@@ -135,7 +135,7 @@ void Plans::find_ends() {
 std::vector<bool> Plans::ending_blocks(const Function& function) const {
   const auto ends = [&](const Instruction& instruction) {
     const auto* call = std::get_if<Call>(&instruction.operation);
-    const auto* callee = call ? std::get_if<FunctionId>(&call->callee) : nullptr;
+    const FunctionId* callee = named_callee(instruction);
     return callee && !call->is_virtual && never_returns_[index(*callee)];
   };
   const bool is_main = function.display == "main";
@@ -190,7 +190,7 @@ std::vector<FunctionId> Plans::note_results(FunctionId id, const Influence& rele
   for (const Block& block : program_.functions[index(id)].blocks)
     for (const Instruction& instruction : block.instructions) {
       const auto* call = std::get_if<Call>(&instruction.operation);
-      const auto* callee = call ? std::get_if<FunctionId>(&call->callee) : nullptr;
+      const FunctionId* callee = named_callee(instruction);
       if (!callee || !call->result || !relevant.registers[index(*call->result)]) continue;
       if (relevance_.need_result(*callee) && program_.functions[index(*callee)].has_body()) found.push_back(*callee);
     }
@@ -209,9 +209,7 @@ void Plans::close_over_calls() {
     for (const Block& block : program_.functions[f].blocks)
       for (const Instruction& instruction : block.instructions) {
         note_own(f, instruction, defined);
-        const auto* call = std::get_if<Call>(&instruction.operation);
-        const auto* callee = call ? std::get_if<FunctionId>(&call->callee) : nullptr;
-        if (callee) callers[index(*callee)].push_back(f);
+        if (const FunctionId* callee = named_callee(instruction)) callers[index(*callee)].push_back(f);
       }
   }
   while (!open.empty()) {

@@ -122,8 +122,7 @@ std::vector<bool> reachable(const Program& program, FunctionId start) {
 }
 
 bool only_prints(const Instruction& instruction, const Program& program) {
-  const auto* call = std::get_if<Call>(&instruction.operation);
-  const auto* callee = call ? std::get_if<FunctionId>(&call->callee) : nullptr;
+  const FunctionId* callee = named_callee(instruction);
   if (!callee) return false;
   const Function& function = program.functions[index(*callee)];
   constexpr std::string_view kScan = "scanf";  // fscanf, sscanf

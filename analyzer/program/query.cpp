@@ -37,6 +37,11 @@ std::vector<Operand> operands(const Instruction& instruction) {
   return all;
 }
 
+const FunctionId* named_callee(const Instruction& instruction) {
+  const auto* call = std::get_if<Call>(&instruction.operation);
+  return call ? std::get_if<FunctionId>(&call->callee) : nullptr;
+}
+
 std::uint32_t count_registers(const Function& function) {
   std::uint32_t count = 0;
   const auto see = [&](Register id) { count = std::max(count, static_cast<std::uint32_t>(index(id)) + 1); };

@@ -16,6 +16,8 @@ bool is_terminator(const Instruction& instruction);
 std::optional<Register> result(const Instruction& instruction);
 /// Everything the instruction reads, in the order of the text form.
 std::vector<Operand> operands(const Instruction& instruction);
+/// The function that a call names; null for calls through a pointer and for other instructions.
+const FunctionId* named_callee(const Instruction& instruction);
 /// One more than the highest register that occurs.
 std::uint32_t count_registers(const Function& function);
 

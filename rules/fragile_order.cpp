@@ -22,7 +22,12 @@ using model::OperationList;
 using model::StreamKind;
 using model::Verb;
 
-bool is_unpromised(Fact fact) { return row(fact).strength == Strength::Seen; }
+/// Not where it is only unknown what memory it is.
+bool is_unpromised(Fact fact) {
+  constexpr Fact kUnknownMemory[] = {Fact::UnknownCopyMayComplete, Fact::UnknownMemsetMayComplete,
+                                     Fact::UnknownFreeMayWait};
+  return row(fact).strength == Strength::Seen && std::ranges::find(kUnknownMemory, fact) == std::end(kUnknownMemory);
+}
 
 /// The measured fact by which an operation lets anything wait, if there is one.
 std::optional<Fact> unpromised_wait(const OperationList& path, const Operation& op) {
@@ -52,16 +57,13 @@ class Supports {
  public:
   Supports(const OperationList& path, const CheckOptions& options) : path_(path), options_(options) {}
 
-  /// The last operation up to the later one without whose wait nothing would; the last that waits when several do.
+  /// The last operation up to the later one without whose wait nothing orders the pair; none when several would.
   std::optional<Support> of(const Race& race) {
-    std::optional<Support> last;
     for (std::uint32_t i = later_call(race) + 1; i-- > earlier_call(race);) {
       const auto fact = unpromised_wait(path_, path_.operations[i]);
-      if (!fact) continue;
-      if (!last) last = Support{*fact, i};
-      if (is_unordered_without(*fact, race)) return Support{*fact, i};
+      if (fact && is_unordered_without(*fact, race)) return Support{*fact, i};
     }
-    return last;
+    return std::nullopt;
   }
 
  private:

@@ -61,7 +61,15 @@ LibraryUse::Positions LibraryUse::positions(const LibraryEffect& effect) const {
   return found;
 }
 
+/// The handle of the host thread.
+Value LibraryUse::current() const {
+  const auto [at, is_new] = path_.current.try_emplace(path_.host);
+  if (is_new) at->second = path_.memory.create({.name = "the host thread"});
+  return Pointer{at->second, Form(0)};
+}
+
 Value LibraryUse::argument(const ArgumentPlace& place) const {
+  if (place == model::kCurrent) return current();
   const Positions found = argument_positions(function_, place);
   return found.empty() || found.front() >= call_.arguments.size() ? Value(Unknown{}) : call_.arguments[found.front()];
 }
@@ -128,8 +136,11 @@ Value LibraryUse::bound_stream(const Value& handle) {
   if (!at) return Unknown{};
   if (path_.memory[at->object].stream) return handle;  // the handle is a stream itself
   if (auto known = path_.memory.find(behind(*at, kBound), kPointer.bytes)) return *std::move(known);
-  const ObjectId any = path_.memory.create(
-      {.name = "the stream of " + path_.memory[at->object].name, .is_element = true, .memory = MemoryKind::Unknown});
+  const bool is_current = handle == current();
+  const ObjectId any =
+      path_.memory.create({.name = is_current ? "the current stream" : "the stream of " + path_.memory[at->object].name,
+                           .is_element = !is_current,
+                           .memory = MemoryKind::Unknown});
   machine_.poke(path_, behind(*at, kBound), kPointer.bytes, Pointer{any, Form(0)});
   return Pointer{any, Form(0)};
 }
@@ -177,6 +188,14 @@ void LibraryUse::give(const ArgumentPlace& place, Value value) {
   machine_.finish_call(path_, call_, std::move(value));
 }
 
+/// What a call makes is named after the place that it is put into.
+std::string LibraryUse::name_of_made(const ArgumentPlace& place) const {
+  if (place == model::kResult && call_.result_object) return path_.memory[call_.result_object->object].name;
+  const Value at = argument(place);
+  const Pointer* out = as_pointer(at);
+  return out ? machine_.name_of(path_, *out) : "result of " + function_.display;
+}
+
 void LibraryUse::make(const LibraryEffect& effect, Object object) {
   const ArgumentPlace& place = effect.places.front();
   const Value at = argument(place);
@@ -185,13 +204,17 @@ void LibraryUse::make(const LibraryEffect& effect, Object object) {
     if (out) machine_.poke(path_, behind(*out, kBound), kPointer.bytes, default_stream());
     return;
   }
-  object.name = out ? machine_.name_of(path_, *out) : "result of " + function_.display;
+  object.name = name_of_made(place);
   object.named_at = path_.stack.size();
   model::Operation made{.verb = effect.effect == Effect::CreateEvent ? Verb::CreateEvent : Verb::CreateStream,
                         .label = work_.label};
-  if (effect.effect == Effect::CreateStream)
-    made.stream = object.stream =
-        add<StreamId>(path_.entities.streams, model::Stream{.name = object.name, .device = path_.devices[path_.host]});
+  const bool is_nonblocking = effect.effect == Effect::CreateNonBlocking;
+  if (is_nonblocking || effect.effect == Effect::CreateStream)
+    made.stream = object.stream = add<StreamId>(
+        path_.entities.streams,
+        model::Stream{.name = object.name,
+                      .kind = is_nonblocking ? model::StreamKind::NonBlocking : model::StreamKind::Unknown,
+                      .device = path_.devices[path_.host]});
   if (effect.effect == Effect::CreateEvent)
     made.event = object.event = add<EventId>(path_.entities.events, model::Event{.name = object.name});
   const Pointer created{path_.memory.create(std::move(object)), Form(0)};
@@ -206,25 +229,30 @@ void LibraryUse::make(const LibraryEffect& effect, Object object) {
 
 void LibraryUse::make_handles() {
   for (const LibraryEffect& effect : row_.effects) {
-    const bool makes = effect.effect == Effect::CreateHandle || effect.effect == Effect::CreateStream ||
-                       effect.effect == Effect::CreateEvent;
-    if (makes) make(effect, {});
+    constexpr Effect kMakes[] = {Effect::CreateHandle, Effect::CreateStream, Effect::CreateNonBlocking,
+                                 Effect::CreateEvent};
+    if (std::ranges::find(kMakes, effect.effect) != std::end(kMakes)) make(effect, {});
     if (effect.effect == Effect::DefaultStream) give(effect.places.front(), default_stream());
   }
 }
 
+/// The stream that a call names, the default stream when it leaves it out.
+Value LibraryUse::stream_to_bind(const ArgumentPlace& place) {
+  if (place == model::kCurrent) return bound_stream(current());
+  const Positions at = argument_positions(function_, place);
+  return !at.empty() && at.front() < call_.arguments.size() ? stream_value(held_value(at.front())) : default_stream();
+}
+
 void LibraryUse::bind() {
-  if (const LibraryEffect* effect = find(Effect::Bind)) {
-    const Value handle = argument(effect->places[0]);
-    const Positions at = argument_positions(function_, effect->places[1]);
-    const bool is_given = !at.empty() && at.front() < call_.arguments.size();
-    const Value stream = is_given ? stream_value(held_value(at.front())) : default_stream();
-    if (const Pointer* object = as_pointer(handle)) {
-      machine_.poke(path_, behind(*object, kBound), kPointer.bytes, stream);
-      // A class that holds a stream, as its copies do.
-      if (effect->places[0].kind == ArgumentPlace::Kind::Receiver)
-        machine_.poke(path_, *object, kPointer.bytes, stream);
-    }
+  for (const LibraryEffect& effect : row_.effects) {
+    if (effect.effect != Effect::Bind) continue;
+    const Value handle = argument(effect.places[0]);
+    const Pointer* object = as_pointer(handle);
+    if (!object) continue;
+    const Value stream = stream_to_bind(effect.places[1]);
+    machine_.poke(path_, behind(*object, kBound), kPointer.bytes, stream);
+    // A class that holds a stream, as its copies do.
+    if (effect.places[0] == model::kReceiver) machine_.poke(path_, *object, kPointer.bytes, stream);
   }
   if (const LibraryEffect* effect = find(Effect::PointerMode)) {
     const Value handle = argument(effect->places[0]);

@@ -25,6 +25,7 @@ class LibraryUse {
   // --- arguments
   [[nodiscard]] const model::LibraryEffect* find(Effect effect) const;
   [[nodiscard]] Positions positions(const model::LibraryEffect& effect) const;
+  [[nodiscard]] Value current() const;
   [[nodiscard]] Value argument(const model::ArgumentPlace& place) const;
   [[nodiscard]] Value held_value(std::size_t position) const;
   [[nodiscard]] bool is_object(std::size_t position) const;
@@ -40,9 +41,11 @@ class LibraryUse {
   [[nodiscard]] bool is_bound(const Value& handle) const;
   [[nodiscard]] std::optional<std::int64_t> pointer_mode() const;
   void forget_numbers();
+  [[nodiscard]] std::string name_of_made(const model::ArgumentPlace& place) const;
   void make_handles();
   void make(const model::LibraryEffect& effect, Object object);
   void give(const model::ArgumentPlace& place, Value value);
+  Value stream_to_bind(const model::ArgumentPlace& place);
   void bind();
   void hold();
   [[nodiscard]] std::vector<Pointer> held_by(const Pointer& descriptor) const;

@@ -110,12 +110,9 @@ void LibraryUse::make_memory() {
   const LibraryEffect* effect = find(Effect::Allocate);
   if (!effect) return;
   const bool ordered = find(Effect::Stream) || find(Effect::Handle);
-  const Value out = argument(effect->places.front());
-  const Pointer* at = as_pointer(out);
-  const ObjectId created =
-      path_.memory.create({.name = at ? machine_.name_of(path_, *at) : "result of " + function_.display,
-                           .named_at = path_.stack.size(),
-                           .memory = ordered ? MemoryKind::Pool : MemoryKind::Device});
+  const ObjectId created = path_.memory.create({.name = name_of_made(effect->places.front()),
+                                                .named_at = path_.stack.size(),
+                                                .memory = ordered ? MemoryKind::Pool : MemoryKind::Device});
   model::Operation operation{.verb = ordered ? Verb::AllocateAsync : Verb::Allocate,
                              .buffer = machine_.buffer_of(path_, created),
                              .label = work_.label};

@@ -137,6 +137,7 @@ struct Path {
   std::vector<model::StreamId> outside_streams;      // used so far
   std::map<model::DeviceId, StreamId> legacy, per_thread;
   std::map<model::HostId, model::DeviceId> devices;  // that the threads have selected
+  std::map<model::HostId, ObjectId> current;         // handles of the threads, whose streams are the current ones
   std::map<program::StringId, ObjectId> literals;
   std::map<StreamId, GraphId> captures;  // of the streams that capture now
   std::vector<Collected> collected;      // by the host functions whose bodies run now

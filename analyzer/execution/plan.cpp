@@ -59,6 +59,19 @@ std::vector<Operand> used_pointers(const Function& function, const Program& prog
   return found;
 }
 
+/// The blocks that every lap of loops[l] runs exactly once.
+std::set<BlockId> once_a_lap(const std::vector<NaturalLoop>& loops, std::size_t l, const Dominators& dominators) {
+  std::set<BlockId> once;
+  for (const BlockId block : loops[l].blocks) {
+    const bool always =
+        std::ranges::all_of(loops[l].latches, [&](BlockId latch) { return dominators.dominates(block, latch); });
+    const bool is_inside = std::any_of(loops.begin() + static_cast<std::ptrdiff_t>(l) + 1, loops.end(),
+                                       [&](const NaturalLoop& inner) { return inner.contains(block); });
+    if (always && !is_inside) once.insert(block);
+  }
+  return once;
+}
+
 }  // namespace
 
 bool Plans::has_effects(const Instruction& instruction) const { return is_effect(instruction, has_effects_); }
@@ -83,10 +96,11 @@ bool Plans::is_passing(const Function& function, const Instruction& instruction)
   return store && !gives_pointer && !has_effects_[static_cast<std::size_t>(&function - program_.functions.data())];
 }
 
-LoopPlan Plans::plan_loop(const Function& function, const NaturalLoop& natural,
+LoopPlan Plans::plan_loop(const Function& function, const NaturalLoop& natural, const std::set<BlockId>& once,
                           const std::vector<const Instruction*>& defined) const {
   LoopPlan loop{.header = natural.header, .blocks = {natural.blocks.begin(), natural.blocks.end()}, .host_only = true};
   std::map<LocalId, std::vector<const Store*>> stores;
+  std::set<LocalId> sometimes;  // changed by some laps only, or several times in one
   std::set<LocalId> begun;
   std::set<std::int64_t> moduli;
   for (const BlockId block : loop.blocks)
@@ -95,13 +109,17 @@ LoopPlan Plans::plan_loop(const Function& function, const NaturalLoop& natural,
       add_moduli(instruction, moduli);
       if (const auto* begin = std::get_if<ScopeBegin>(&instruction.operation)) begun.insert(begin->local);
       if (const auto* store = std::get_if<Store>(&instruction.operation))
-        if (const auto local = local_of(store->address, defined)) stores[*local].push_back(store);
+        if (const auto local = local_of(store->address, defined)) {
+          stores[*local].push_back(store);
+          if (!once.contains(block)) sometimes.insert(*local);
+        }
     }
   for (const std::int64_t m : moduli) loop.period = std::lcm(loop.period, m);
   if (loop.period > kLongestPeriod) loop.period = 1;
   for (const auto& [local, changes] : stores) {
     const Type type = changes.front()->type;
-    if (changes.size() != 1 || begun.contains(local) || type.kind != TypeKind::Integer) continue;
+    if (changes.size() != 1 || begun.contains(local) || sometimes.contains(local)) continue;
+    if (type.kind != TypeKind::Integer) continue;
     if (const auto step = step_of(*changes.front(), local, defined)) loop.inductions.push_back({local, *step, type});
   }
   return loop;
@@ -205,9 +223,11 @@ FunctionPlan Plans::make(FunctionId id, Influence& relevant) const {
   plan.may_be_abandoned = plan.effect_free && function.result.kind != TypeKind::Aggregate && !relevance_.is_needed(id);
   const auto defined = definitions(function);
   plan.loops_of.resize(function.blocks.size());
-  for (const NaturalLoop& loop : loops(function)) {
-    for (const BlockId block : loop.blocks) plan.loops_of[index(block)].push_back(plan.loops.size());
-    plan.loops.push_back(plan_loop(function, loop, defined));
+  const std::vector<NaturalLoop> natural = loops(function);
+  const Dominators dominators(function);
+  for (std::size_t l = 0; l < natural.size(); ++l) {
+    for (const BlockId block : natural[l].blocks) plan.loops_of[index(block)].push_back(l);
+    plan.loops.push_back(plan_loop(function, natural[l], once_a_lap(natural, l, dominators), defined));
   }
   relevant = find_forks(id, plan, defined);
   return plan;

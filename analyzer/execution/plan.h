@@ -86,7 +86,7 @@ class Plans {
   bool take_over(std::size_t caller, std::size_t callee);
   [[nodiscard]] bool is_passing(const program::Function& function, const program::Instruction& instruction) const;
   LoopPlan plan_loop(const program::Function& function, const program::NaturalLoop& natural,
-                     const std::vector<const program::Instruction*>& defined) const;
+                     const std::set<BlockId>& once, const std::vector<const program::Instruction*>& defined) const;
   program::Influence find_forks(FunctionId id, FunctionPlan& plan,
                                 const std::vector<const program::Instruction*>& defined) const;
   [[nodiscard]] bool matters(const FunctionPlan& plan, BlockId from, const Relevant& relevant,

@@ -90,6 +90,44 @@ done:
   EXPECT_TRUE(plan_of(plans, program, "stream").forks[0]);
 }
 
+TEST(Plan, OnlyWhatEveryLapCountsIsCounted) {
+  const auto program = read(R"(
+function @f "f" (count: i32) -> void {
+  local &i 4
+  local &some 4
+entry:
+  store i32 0 -> &i
+  store i32 0 -> &some
+  jump test
+test:
+  %0 = load i32, &i
+  %1 = load i32, &count
+  %2 = less i32 %0, %1
+  branch %2, body, done "i < count"
+body:
+  %3 = call i32 @number()
+  branch %3, counted, next "number"
+counted:
+  %4 = load i32, &some
+  %5 = add i32 %4, 1
+  store i32 %5 -> &some
+  jump next
+next:
+  %6 = load i32, &i
+  %7 = add i32 %6, 1
+  store i32 %7 -> &i
+  jump test
+done:
+  return
+}
+)");
+  Plans plans(program);
+  const auto& loops = plan_of(plans, program, "f").loops;
+  ASSERT_EQ(loops.size(), 1U);
+  ASSERT_EQ(loops[0].inductions.size(), 1U);
+  EXPECT_EQ(program.functions.back().locals[index(loops[0].inductions[0].local)].name, "i");
+}
+
 TEST(Joins, TheTestOfALoopJoinsBehindIt) {
   const auto program = read(R"(
 function @f "f" () -> void {

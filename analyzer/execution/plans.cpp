@@ -60,7 +60,8 @@ bool does_nothing(const model::LibraryCall& call) {
 bool names_its_stream(const Function& function, const model::LibraryCall& call) {
   return std::ranges::all_of(call.effects, [&](const model::LibraryEffect& effect) {
     if (effect.effect != model::Effect::Stream && effect.effect != model::Effect::Handle) return true;
-    return !argument_positions(function, effect.places.front()).empty();
+    const model::ArgumentPlace& place = effect.places.front();
+    return place == model::kCurrent || !argument_positions(function, place).empty();
   });
 }
 

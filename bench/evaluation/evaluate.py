@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Lints public repositories and writes what came of it as a page.
 
-usage: evaluate.py [--cudep build/cudep] [--jobs N] [--only NAME] [--results FILE] [--page FILE] CHECKOUTS
+usage: evaluate.py [--cudep build/cudep] [--jobs N] [--only NAME] [--select RULES] [--results FILE] [--page FILE] CHECKOUTS
 
 CHECKOUTS holds a git checkout for each repository of repositories.py, in a folder of its name (`cuda-samples`); those that
 are missing are left out. --results keeps all reports as JSON. Without --page, the tables go to standard output.
@@ -25,12 +25,13 @@ HERE = pathlib.Path(__file__).parent
 SECONDS_A_UNIT = 30
 
 
-def lint(cudep, root, program):
+def lint(cudep, select, root, program):
     """The report of one program, its exit code, and how long it took; without a report when there was none in time."""
     started = time.monotonic()
     names = [str(source.relative_to(root)) for source in program.sources]
     with tempfile.NamedTemporaryFile(suffix=".json") as report:
-        command = [cudep, "lint", "-j1", "--statistics", f"--format=json:{report.name}", *names, "--", *program.flags]
+        command = [cudep, "lint", "-j1", "--statistics", f"--select={select}", f"--format=json:{report.name}", *names, "--",
+                   *program.flags]
         try:
             done = subprocess.run(command, cwd=root, capture_output=True, text=True, stdin=subprocess.DEVNULL,
                                   timeout=SECONDS_A_UNIT * len(names))
@@ -100,7 +101,7 @@ def finding_row(name, finding, readings):
     site = finding["primary"]
     reading = readings.get(name, {}).get(finding["fingerprint"])
     verdict = "not read" if reading is None else ("right: " if reading["right"] else "**wrong**: ") + reading["why"]
-    pair = " → ".join(finding[side]["operation"] for side in ("earlier", "later"))
+    pair = " → ".join(finding[side]["operation"] for side in ("earlier", "later") if "operation" in finding.get(side, {}))
     return f"| {name} | {site['file']}:{site['line']} | `{finding['rule']}` | {pair} | {verdict} |"
 
 
@@ -122,6 +123,7 @@ def main():
     parser.add_argument("--cudep", default="build/cudep")
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--only", default="", help="repositories with this in their name")
+    parser.add_argument("--select", default="default", help="rules, as of `cudep lint`")
     parser.add_argument("--results", type=pathlib.Path)
     parser.add_argument("--page", type=pathlib.Path)
     parser.add_argument("checkouts", type=pathlib.Path)
@@ -135,7 +137,7 @@ def main():
             continue
         commits[name] = commit_of(root)
         with concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
-            all_results[name] = list(pool.map(lambda program: lint(cudep, root, program), programs(root)))
+            all_results[name] = list(pool.map(lambda program: lint(cudep, options.select, root, program), programs(root)))
         print(f"evaluate: {name}: {dict(summary(all_results[name]))}", file=sys.stderr)
     if options.results:
         options.results.write_text(json.dumps(all_results, indent=1))

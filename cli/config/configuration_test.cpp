@@ -69,8 +69,8 @@ exclude: ["gen/*.cu"]
 TEST(Configuration, EveryWrongWordIsToldAtItsPlace) {
   EXPECT_EQ(errors("functions:\n  - name: f\n    strem: 2\n  - name: g\n    writes: [0, 2x]\n"),
             "c.yaml:3:5: error: there is no word `strem` for what a function does; did you mean `stream`?\n"
-            "c.yaml:5:17: error: `2x` is no argument; write its position from 0 on, the name of the parameter, `this` "
-            "or `result`\n");
+            "c.yaml:5:17: error: `2x` is no argument; write its position from 0 on, the name of the parameter, `this`, "
+            "`result` or `current`\n");
   EXPECT_EQ(errors("rule: 1\n"),
             "c.yaml:1:1: error: there is no key `rule`; known are functions, rules, exclude; did you mean `rules`?\n");
   EXPECT_EQ(errors("rules:\n  free-in-fligt: error\n"),

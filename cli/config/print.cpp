@@ -9,31 +9,15 @@
 namespace cudep::config {
 namespace {
 
-using model::ArgumentPlace;
-
-std::string word(const ArgumentPlace& place) {
-  switch (place.kind) {
-    case ArgumentPlace::Kind::Position:
-      return std::to_string(place.position);
-    case ArgumentPlace::Kind::Parameter:
-      return place.parameter;
-    case ArgumentPlace::Kind::Receiver:
-      return "this";
-    case ArgumentPlace::Kind::Result:
-      return "result";
-  }
-  return {};
-}
-
 void print(YAML::Emitter& out, const model::LibraryEffect& effect) {
   out << YAML::Key << std::string(model::words_of(effect.effect).word) << YAML::Value;
   if (effect.places.empty()) {
     out << (effect.effect == model::Effect::Synchronize ? "stream" : "true");
   } else if (effect.places.size() == 1) {
-    out << word(effect.places.front());
+    out << model::word_of(effect.places.front());
   } else {
     out << YAML::Flow << YAML::BeginSeq;
-    for (const ArgumentPlace& place : effect.places) out << word(place);
+    for (const model::ArgumentPlace& place : effect.places) out << model::word_of(place);
     out << YAML::EndSeq;
   }
 }

@@ -26,13 +26,14 @@ bool is_name(std::string_view word) {
 std::optional<ArgumentPlace> read_place(const YAML::Node& node, const std::string& word, Reader& reader) {
   if (word == "this") return model::kReceiver;
   if (word == "result") return model::kResult;
+  if (word == "current") return model::kCurrent;
   if (is_name(word)) return ArgumentPlace(word.c_str());
   int position = 0;
   const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), position);
   if (error == std::errc() && end == word.data() + word.size() && position >= 0 && position < kMostArguments)
     return ArgumentPlace(position);
-  reader.fail(node, fmt::format("`{}` is no argument; write its position from 0 on, the name of the parameter, `this` "
-                                "or `result`",
+  reader.fail(node, fmt::format("`{}` is no argument; write its position from 0 on, the name of the parameter, `this`, "
+                                "`result` or `current`",
                                 word));
   return std::nullopt;
 }

@@ -11,17 +11,8 @@ namespace {
 using model::ArgumentPlace;
 
 std::string words(const ArgumentPlace& place) {
-  switch (place.kind) {
-    case ArgumentPlace::Kind::Position:
-      return std::to_string(place.position);
-    case ArgumentPlace::Kind::Parameter:
-      return "`" + place.parameter + "`";
-    case ArgumentPlace::Kind::Receiver:
-      return "this";
-    case ArgumentPlace::Kind::Result:
-      return "result";
-  }
-  return {};
+  const std::string word = model::word_of(place);
+  return place.kind == ArgumentPlace::Kind::Parameter ? "`" + word + "`" : word;
 }
 
 std::string words(const model::LibraryCall& call) {

@@ -17,6 +17,7 @@ constexpr EffectWords kWords[] = {
     {Effect::Bind, "binds", 2, 2, "later work of the handle goes to the stream"},
     {Effect::PointerMode, "pointer_mode", 2, 2, "handle and mode: whether its scalars lie on the host or the device"},
     {Effect::CreateStream, "creates_stream", 1, 1, "makes a stream"},
+    {Effect::CreateNonBlocking, "creates_nonblocking_stream", 1, 1, "makes a stream with cudaStreamNonBlocking"},
     {Effect::CreateEvent, "creates_event", 1, 1, "makes an event"},
     {Effect::CreateHandle, "creates_handle", 1, 1, "makes a handle that no stream is bound to"},
     {Effect::StreamOf, "stream_of", 1, 2, "the stream of this handle is the result, or goes to the second argument"},
@@ -83,6 +84,22 @@ const LibraryCall* find_library_call(std::string_view qualified, const Accepts& 
   return nullptr;
 }
 
+std::string word_of(const ArgumentPlace& place) {
+  switch (place.kind) {
+    case ArgumentPlace::Kind::Position:
+      return std::to_string(place.position);
+    case ArgumentPlace::Kind::Parameter:
+      return place.parameter;
+    case ArgumentPlace::Kind::Receiver:
+      return "this";
+    case ArgumentPlace::Kind::Result:
+      return "result";
+    case ArgumentPlace::Kind::Current:
+      return "current";
+  }
+  return {};
+}
+
 std::span<const EffectWords> effect_words() { return kWords; }
 
 const EffectWords& words_of(Effect effect) { return *std::ranges::find(kWords, effect, &EffectWords::effect); }
@@ -92,7 +109,7 @@ std::span<const Library> libraries() {
     using namespace library_tables;
     std::vector<Library> all;
     for (const auto make :
-         {cublas, cusparse, cusolver, cufft, curand, cudnn, nccl, npp, cub, thrust, rmm, stream_reference})
+         {cublas, cusparse, cusolver, cufft, curand, cudnn, nccl, npp, cub, thrust, rmm, stream_reference, pytorch})
       all.push_back(make());
     return all;
   }();

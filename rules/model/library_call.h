@@ -22,6 +22,7 @@ enum class Effect : std::uint8_t {
   Bind,               // handle, stream: later work of the handle goes to the stream
   PointerMode,        // handle, mode: 0 when scalars lie on the host, which is the default, 1 on the device
   CreateStream,       // *argument, or the result, becomes a new stream
+  CreateNonBlocking,  // likewise, one that does not wait for the legacy default stream
   CreateEvent,        // likewise
   CreateHandle,       // likewise; nothing is bound to it yet
   StreamOf,           // handle: its stream is the result; handle, out: *out
@@ -45,9 +46,10 @@ enum class Effect : std::uint8_t {
 };
 
 /// An argument, counted from 0 as they are written (the receiver of a method does not count), or by the name of the
-/// parameter, where `*` stands for any letters; the receiver; the result.
+/// parameter, where `*` stands for any letters; the receiver; the result; what the library keeps for the host thread, a
+/// handle whose stream is the current one.
 struct ArgumentPlace {
-  enum class Kind : std::uint8_t { Position, Parameter, Receiver, Result };
+  enum class Kind : std::uint8_t { Position, Parameter, Receiver, Result, Current };
   Kind kind = Kind::Position;
   std::size_t position = 0;
   std::string parameter;
@@ -59,6 +61,7 @@ struct ArgumentPlace {
 };
 inline const ArgumentPlace kReceiver{ArgumentPlace::Kind::Receiver};
 inline const ArgumentPlace kResult{ArgumentPlace::Kind::Result};
+inline const ArgumentPlace kCurrent{ArgumentPlace::Kind::Current};
 
 struct LibraryEffect {
   Effect effect;
@@ -99,7 +102,8 @@ std::string_view without_version(std::string_view name);
 /// Whether `text` is `pattern`, in which `*` stands for any letters, also none.
 bool fits(std::string_view pattern, std::string_view text);
 
-/// How the configuration and the docs call an effect.
+/// How the configuration and the docs call a place, and an effect.
+std::string word_of(const ArgumentPlace& place);
 struct EffectWords {
   Effect effect;
   std::string_view word;

@@ -45,6 +45,7 @@ TEST(LibraryCall, RowsWithoutEffectsAreNotKnown) {
   EXPECT_EQ(find_library_call("cublasXtSgemm", kAny), nullptr);
   EXPECT_EQ(find_library_call("cublas", [](const LibraryCall&) { return false; }), nullptr);
   EXPECT_EQ(find_library_call("user::sort", kAny), nullptr);
+  EXPECT_EQ(find_library_call("cusolverSpDcsrlsvluHost", kAny), nullptr);
 }
 
 TEST(LibraryCall, EveryRowCanBeFoundAndSaid) {

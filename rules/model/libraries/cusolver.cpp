@@ -1,12 +1,15 @@
-// cuSOLVER, dense: work goes to the stream of the handle; factors, workspaces and the info word lie on the device.
+// cuSOLVER: work goes to the stream of the handle. Dense: factors, workspaces and the info word lie on the device.
+// Sparse: solvers return whether the matrix is singular in a number on the host.
 #include "rules/model/libraries/libraries.h"
 
 namespace cudep::model::library_tables {
 
 Library cusolver() {
   return {.name = "cuSOLVER",
-          .prefixes = {"cusolverDn"},
-          .source = "cuSOLVER, \"Asynchronous Execution\", cusolverDnSetStream(), \"Dense LAPACK Function Reference\"",
+          .prefixes = {"cusolverDn", "cusolverSp"},
+          .source =
+              "cuSOLVER, \"Asynchronous Execution\", cusolverDnSetStream(), \"Dense LAPACK Function Reference\", "
+              "\"Sparse LAPACK Function Reference\"",
           .calls = compiled({
               {"cusolverDnCreate", {creates_handle(0)}},
               {"cusolverDnSetStream", {binds(0, 1)}},
@@ -23,6 +26,13 @@ Library cusolver() {
               {"cusolverDn*gesv*", {}},
               {"cusolverDn*gels*", {}},
               {"cusolverDn*", {handle("handle"), uses({"*"})}},
+              {"cusolverSpCreate", {creates_handle(0)}},
+              {"cusolverSpSetStream", {binds(0, 1)}},
+              {"cusolverSpGetStream", {stream_of(0, 1)}},
+              {"cusolverSp*Host", {}},  // computes on the host
+              {"cusolverSp*csrlsv*", {handle("handle"), uses({"*"}), host_writes({"singularity"})}},
+              {"cusolverSpCreate*", {nothing()}},
+              {"cusolverSpDestroy*", {nothing()}},
           })};
 }
 

@@ -19,6 +19,7 @@ Library cub();
 Library thrust();
 Library rmm();
 Library stream_reference();
+Library pytorch();
 
 /// Functions of a shared library that return a status.
 inline std::vector<LibraryCall> compiled(std::vector<LibraryCall> calls) {

@@ -31,6 +31,9 @@ Library rmm() {
                       {"rmm::cuda_stream::value", {returns(kReceiver)}},
                       {"rmm::cuda_stream::view", {returns(kReceiver)}},
                       {"rmm::cuda_stream::synchronize*", {{Effect::Synchronize, {kReceiver}}}},
+                      {"rmm::cuda_stream_pool::get_stream", {{Effect::CreateStream, {kResult}}}},
+                      {"rmm::mr::*::allocate*", {stream("stream"), {Effect::Allocate, {kResult}}}},
+                      {"rmm::mr::*::deallocate*", {stream("stream"), {Effect::Free, {"ptr"}}}},
                   }};
   for (const char* type : {"device_buffer", "device_uvector", "device_scalar"}) add_memory(library.calls, type);
   return library;

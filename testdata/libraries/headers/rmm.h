@@ -41,4 +41,18 @@ class device_uvector {
   cuda_stream_view stream_;
 };
 
+class cuda_stream_pool {
+ public:
+  cuda_stream_view get_stream() const;
+};
+
+namespace mr {
+
+class device_memory_resource {
+ public:
+  void* allocate(std::size_t bytes, cuda_stream_view stream);
+  void deallocate(void* ptr, std::size_t bytes, cuda_stream_view stream);
+};
+
+}  // namespace mr
 }  // namespace rmm

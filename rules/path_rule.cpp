@@ -5,6 +5,7 @@
 #include <string>
 
 #include "rules/describe.h"
+#include "rules/model/cuda_api.h"
 
 namespace cudep::rules {
 
@@ -48,6 +49,10 @@ bool is_work(const Operation& op) {
 
 bool is_synchronize(const Operation& op) {
   return op.verb == Verb::StreamSynchronize || op.verb == Verb::EventSynchronize || op.verb == Verb::DeviceSynchronize;
+}
+
+bool is_asked_for(const Operation& op) {
+  return (op.verb == Verb::StreamWait || is_synchronize(op)) && model::find_call(op.label);
 }
 
 bool is_whole_program(const OperationList& path, const Operation& op) {

@@ -41,6 +41,8 @@ Finding refutation(const model::OperationList& path, const Rule& rule, std::uint
 bool is_work(const model::Operation& op);
 /// A synchronize of a stream, an event or the device.
 bool is_synchronize(const model::Operation& op);
+/// A wait or a synchronize that the program asks CUDA for, not one that a library's function makes on its own account.
+bool is_asked_for(const model::Operation& op);
 /// The path that leads to the operation begins at `main`, so that nothing happened before and nothing happens behind.
 bool is_whole_program(const model::OperationList& path, const model::Operation& op);
 

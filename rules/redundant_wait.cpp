@@ -45,7 +45,7 @@ std::map<CallPath, Wait> waits(const OperationList& path, const CheckOptions& op
     const Operation& op = walk.op();
     any_work |= is_work(op);
     unseen_work |= op.verb == Verb::UnknownCall || op.verb == Verb::UnorderedWork || op.verb == Verb::StartThread;
-    if (op.verb != Verb::StreamWait && !is_synchronize(op)) continue;
+    if (!is_asked_for(op)) continue;
     const bool needed = walk.adds_order() || unseen_work;
     if (op.verb == Verb::DeviceSynchronize) unseen_work = false;
     if (needed || (any_work && is_all_seen(path, op, walk)))

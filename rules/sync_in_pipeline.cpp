@@ -38,7 +38,7 @@ std::map<CallPath, Synchronize> synchronizes(const OperationList& path, const Ch
   std::map<CallPath, Synchronize> all;
   OrderWalk walk(path, options.facts);
   while (walk.next()) {
-    if (!is_synchronize(walk.op())) continue;
+    if (!is_synchronize(walk.op()) || !is_asked_for(walk.op())) continue;
     Synchronize& found = all[call_path(walk.op())];
     if (!found.laps.empty()) look_between(path, found.laps.back(), walk.position(), found);
     found.laps.push_back(walk.position());
@@ -111,8 +111,8 @@ for (int i = 0; i < chunks; ++i) {
 cudaDeviceSynchronize();
 ```
 
-Reported is only what can be taken away in all laps but the last without a race, and where no time is asked for and no function without
-a body is called afterwards. Runs are judged likewise.)",
+Reported is only what can be taken away in all laps but the last without a race, and where afterwards no time is asked
+for, of events or of a clock, and no function without a body is called. Runs are judged likewise.)",
              .severity = Severity::Warning,
              .on_by_default = false,
              .performance = true},

@@ -35,7 +35,8 @@ Launches unchecked(const OperationList& path, const CheckOptions& options) {
     if (may_look(op)) found = {};
     if (op.verb == Verb::Launch) found.unchecked.push_back(walk.position());
     launched |= is_work(op);
-    if (launched && is_synchronize(op) && op.result_dropped) found.last_synchronize = walk.position();
+    if (launched && is_synchronize(op) && is_asked_for(op) && op.result_dropped)
+      found.last_synchronize = walk.position();
   }
   return found;
 }

@@ -1,6 +1,7 @@
 // Functions whose bodies are not seen: what they may do with what they are given.
 #include <algorithm>
 #include <set>
+#include <string_view>
 #include <utility>
 
 #include "analyzer/execution/machine.h"
@@ -33,6 +34,14 @@ void follow(const Memory& memory, ObjectId id, unsigned depth, Reach& reach) {
   if (depth == 0) return;
   for (const auto& [offset, cell] : object.cells)
     if (const Pointer* pointer = as_pointer(cell.value)) follow(memory, pointer->object, depth - 1, reach);
+}
+
+/// Of what the host measures, it waits for the end.
+bool is_clock(std::string_view qualified) {
+  constexpr std::string_view kClocks[] = {"clock",         "clock_gettime", "gettimeofday", "time",
+                                          "omp_get_wtime", "MPI_Wtime",     "__rdtsc",      "QueryPerformanceCounter"};
+  return std::ranges::find(kClocks, qualified) != std::end(kClocks) ||
+         (qualified.starts_with("std::chrono::") && qualified.ends_with("_clock::now"));
 }
 
 /// Numbers may have changed; handles and pointers are taken to be what they were.
@@ -86,6 +95,7 @@ void Machine::unknown_call(Path& path, const ReadyCall& call, const program::Fun
     reach.events.insert(mine.events.begin(), mine.events.end());
     if (!reads_only) forget_numbers(path, pointer->object);
   }
+  if (is_clock(function.qualified)) return emit(path, {.verb = Verb::ElapsedTime, .label = operation.label}, call.site);
   if (function.in_system_header) {
     if (!operation.accesses.empty()) emit(path, std::move(operation), call.site);
     return;

@@ -30,6 +30,12 @@ def by_folder(paths):
     return sorted(folders.items())
 
 
+def units(paths):
+    """Without the sources that another one includes: they are no translation units."""
+    included = {name for path in paths for name in re.findall(r'#\s*include\s*"(?:[^"]*/)?([^"/]+)"', text(path))}
+    return [path for path in paths if path.name not in included]
+
+
 def includes(*folders):
     return [f"-I{folder}" for folder in folders]
 
@@ -39,7 +45,7 @@ def helper_includes(folder):
 
 
 def makefile_flags(folder):
-    """The include folders, macros and language standard that the Makefile names."""
+    """The include folders, macros and language standard that the Makefile names; the libraries of CUDA 13 need C++17."""
     makefile = folder / "Makefile"
     words = text(makefile).replace("\\\n", " ") if makefile.is_file() else ""
     flags = includes(folder)
@@ -47,7 +53,8 @@ def makefile_flags(folder):
         path = (folder / re.sub(r"\$\(|\)", "", name)).resolve()
         flags += includes(path) if path.is_dir() else []
     flags += re.findall(r"(?<![\w-])(-D[A-Za-z_]\w*(?:=[\w.]+)?)", words)
-    return flags + ["-std=" + (re.findall(r"-std=(c\+\+\w+)", words) or ["c++17"])[0]]
+    standards = re.findall(r"-std=c\+\+(\d\d)", words) + ["17"]
+    return flags + [f"-std=c++{max(standards[0], '17')}"]
 
 
 def cuda_samples(root):
@@ -59,7 +66,7 @@ def cuda_samples(root):
 
 def hecbench(root):
     for folder in sorted((root / "src").glob("*-cuda")):
-        found = sources(folder)
+        found = units(sources(folder))
         if any("cudaStream" in text(path) for path in found):
             yield Program(found, makefile_flags(folder))
 

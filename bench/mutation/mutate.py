@@ -8,7 +8,7 @@ that moves before the submission ahead of it. Many such calls are not needed: an
 change is first made to the operations of the right program (`lost_orders`): only mutants whose operations then race
 count. That leaves open what the analyzer does not see of the right program at all: changes that lose no order by the
 operations (kept), and calls that stand in the text and in no operation (unreached). --list names both, to be judged by
-hand.
+hand. A mutant is found when something is reported that is not reported of the program as it is.
 
 Programs that mention ORDERED are run with -DORDERED; `// CUDEP-ARGS:` lines hold arguments for clang. The folder --root
 (default: the common parent of the arguments) is copied, and changed in the copy.
@@ -27,7 +27,7 @@ import subprocess
 import sys
 import tempfile
 
-FINDING = re.compile(r"^(?P<file>[^\s:][^:]*):(?P<line>\d+):\d+: (?:error|warning): .*\[(?P<rule>[a-z-]+)\]\s*$")
+FINDING = re.compile(r"^(?P<file>[^\s:][^:]*):(?P<line>\d+):\d+: (?:error|warning): (?P<what>.*\[[a-z-]+\])\s*$")
 CHANGE = re.compile(r"^(?P<kind>remove|move) (?P<site>\S+:\d+:\d+)(?: before (?P<before>\S+:\d+:\d+))? (?P<effect>loses|keeps)$")
 ORDERING_CALL = re.compile(r"\bcu(?:da)?(?:StreamWaitEvent|StreamSynchronize|EventSynchronize|DeviceSynchronize|CtxSynchronize)\s*\(")
 ARGUMENTS = re.compile(r"^//\s*CUDEP-ARGS:\s*(?P<words>.*)$", re.MULTILINE)
@@ -140,10 +140,10 @@ def findings(program, root, options):
                           cwd=root, capture_output=True, text=True, timeout=options.timeout)
     if done.returncode > 1:
         return None
-    return [line for line in done.stdout.splitlines() if FINDING.match(line)]
+    return collections.Counter(match["what"] for match in map(FINDING.match, done.stdout.splitlines()) if match)
 
 
-def is_found(mutant, root, options):
+def is_found(mutant, reported_before, root, options):
     """True, False, or None where there is no such mutant in the text."""
     text = apply(mutant, (root / mutant.file).read_text())
     if text is None:
@@ -153,7 +153,7 @@ def is_found(mutant, root, options):
         shutil.copytree(root, copy, symlinks=True, ignore=shutil.ignore_patterns(".git", "build*", "recorded"))
         (copy / mutant.file).write_text(text)
         reported = findings(mutant.program, copy, options)
-    return None if reported is None else bool(reported)
+    return None if reported is None else bool(reported - reported_before[mutant.program])
 
 
 def programs(root, options):
@@ -218,7 +218,10 @@ def main():
         print(f"{len(planned)} programs, {len(mutants)} changes, {len(losing)} lose an order")
         if options.sample and options.sample < len(losing):
             losing = random.Random(1).sample(losing, options.sample)
-        results = list(pool.map(lambda mutant: is_found(mutant, root, options), losing))
+        mutated = sorted({mutant.program for mutant in losing})
+        reports = pool.map(lambda program: findings(program, root, options) or collections.Counter(), mutated)
+        reported_before = dict(zip(mutated, reports))
+        results = list(pool.map(lambda mutant: is_found(mutant, reported_before, root, options), losing))
     report(losing, results, [mutant for mutant in mutants if not mutant.loses], unreached, options)
 
 

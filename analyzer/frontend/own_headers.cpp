@@ -1,4 +1,4 @@
-// The headers are compiled in: see headers/embed.cmake.
+// The headers are compiled in: see cmake/embed.cmake.
 #include "analyzer/frontend/own_headers.h"
 
 #include <fmt/format.h>

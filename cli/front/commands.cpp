@@ -12,6 +12,7 @@
 #include "cli/lint/crash.h"
 #include "cli/lint/driver.h"
 #include "cli/lint/worker.h"
+#include "cli/picture/report.h"
 #include "cli/provoke/provoke.h"
 #include "cli/report/finish_output.h"
 #include "cli/trace/trace.h"
@@ -48,6 +49,7 @@ ExitCode run_link(const Call& call) {
 ExitCode run_audit(const Call& call) { return audit::audit(call.arguments, destinations(call)); }
 ExitCode run_trace(const Call& call) { return trace::trace(call.arguments, destinations(call)); }
 ExitCode run_provoke(const Call& call) { return provoke::provoke(call.arguments, destinations(call)); }
+ExitCode run_report(const Call& call) { return picture::report(call.arguments, destinations(call)); }
 ExitCode run_config(const Call& call) { return config::command(call.arguments, call.out, call.err); }
 ExitCode run_dump(const Call& call) { return audit::dump(call.arguments, destinations(call)); }
 
@@ -57,6 +59,7 @@ constexpr std::array kCommands = {
     Command{"trace", "run a program and record what it asks of CUDA", run_trace, true},
     Command{"audit", "judge a recorded run, and findings of the source by it", run_audit},
     Command{"provoke", "run a recorded program with delays that make its races show", run_provoke, true},
+    Command{"report", "draw a recorded run, or findings, as an HTML page", run_report},
     Command{"dump", "print a recorded run as text", run_dump},
     Command{"config", "show the configuration that counts, or say what is wrong with one", run_config},
     Command{"rules", "list the rules", list_rules},

@@ -15,6 +15,7 @@
 #include "cli/report/sarif.h"
 #include "cli/report/source_lines.h"
 #include "cli/report/text.h"
+#include "cli/report/write_file.h"
 #include "rules/check.h"
 
 namespace cudep::lint {
@@ -46,13 +47,6 @@ std::string rendered(const Report& report, const Output& output, const Options& 
     }
   }
   return {};
-}
-
-bool write_file(const std::string& file, const std::string& text) {
-  std::ofstream out(file, std::ios::binary | std::ios::trunc);
-  out << text;
-  out.close();
-  return out.good();
 }
 
 void tell_problems(const report::Unit& unit, const Options& options, const Destinations& to) {
@@ -93,11 +87,6 @@ bool has_problem(const Report& report, std::initializer_list<ProblemKind> kinds)
   });
 }
 
-ExitCode cannot_write(const std::string& file, const Destinations& to) {
-  to.err << fmt::format("{}: error: cannot be written; check that its folder exists and may be written to\n", file);
-  return ExitCode::Usage;
-}
-
 }  // namespace
 
 ExitCode write_reports(const Report& report, const Options& options, const Destinations& to, ExitCode code) {
@@ -105,9 +94,8 @@ ExitCode write_reports(const Report& report, const Options& options, const Desti
     const std::string text = rendered(report, output, options, to.out_is_terminal, code);
     if (!output.file) {
       to.out << text << std::flush;
-    } else if (!write_file(*output.file, text)) {
-      const ExitCode failed = cannot_write(*output.file, to);
-      code = code == ExitCode::Internal ? code : failed;
+    } else if (!report::write_file(*output.file, text, to.err)) {
+      code = code == ExitCode::Internal ? code : ExitCode::Usage;
     }
   }
   return code;
@@ -164,8 +152,9 @@ std::expected<config::Configurations, std::string> configurations(const Options&
 ExitCode check(std::vector<UnitFacts> units, std::vector<report::Unit> rejected, const Options& options,
                const config::Configurations& configurations, const Destinations& to) {
   ExitCode written = ExitCode::Clean;
-  if (options.kernels_out && !write_file(*options.kernels_out, kernels::to_json(summarize_kernels(units))))
-    written = cannot_write(*options.kernels_out, to);
+  if (options.kernels_out &&
+      !report::write_file(*options.kernels_out, kernels::to_json(summarize_kernels(units)), to.err))
+    written = ExitCode::Usage;
   rules::RuleSet rules = options.rules;
   if (!options.selects_rules) rules.merge(configurations.turned_on());
   const CheckUnitsOptions how = {
@@ -181,7 +170,7 @@ ExitCode check(std::vector<UnitFacts> units, std::vector<report::Unit> rejected,
 /// Facts are for `cudep link`, which checks them.
 ExitCode write_facts(const std::vector<UnitFacts>& units, std::vector<report::Unit> rejected, const Options& options,
                      const Destinations& to) {
-  if (!write_file(*options.facts_out, print_facts(units))) return cannot_write(*options.facts_out, to);
+  if (!report::write_file(*options.facts_out, print_facts(units), to.err)) return ExitCode::Usage;
   Report report;
   for (const UnitFacts& facts : units)
     report.units.push_back({.file = facts.file, .problems = facts.problems, .remarks = facts.remarks});

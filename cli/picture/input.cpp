@@ -1,0 +1,81 @@
+// From files to a picture.
+#include "cli/picture/input.h"
+
+#include <CLI/CLI.hpp>
+#include <fstream>
+
+#include "cli/audit/judgement.h"
+#include "cli/audit/known_source.h"
+#include "cli/audit/run_reader.h"
+#include "cli/lint/options.h"
+#include "cli/picture/finding_picture.h"
+#include "cli/picture/run_picture.h"
+#include "cli/report/write_file.h"
+#include "rules/check.h"
+#include "tracer/format/reader.h"
+
+namespace cudep::picture {
+namespace {
+
+std::optional<std::string> given(const std::string& word) { return word.empty() ? std::nullopt : std::optional(word); }
+
+bool asks_for_run(const InputWords& words) {
+  const lint::ReportWords& report = words.report;
+  return !words.static_findings.empty() || !words.kernels.empty() || !report.select.empty() || !report.ignore.empty() ||
+         report.show_possible;
+}
+
+/// Findings are JSON; a trace begins otherwise.
+bool is_json(const std::string& file) {
+  std::ifstream in(file, std::ios::binary);
+  char first = 0;
+  return in >> first && first == '{';
+}
+
+}  // namespace
+
+void add_run_options(CLI::App& app, InputWords& words) {
+  app.add_option("--static", words.static_findings, "findings of `cudep lint --format json`: the run judges each")
+      ->type_name("FINDINGS.json");
+  app.add_option("--kernels", words.kernels, "what kernels read and write, from `cudep lint --kernels-out`")
+      ->type_name("KERNELS.json");
+  lint::add_rule_options(app, words.report);
+  app.add_flag("--show-possible", words.report.show_possible, "also show findings that rest on something unseen");
+}
+
+std::expected<Picture, std::string> read_run(const InputWords& words, report::SourceLines& sources,
+                                             const lint::Destinations& to) {
+  const auto choice = lint::understand(words.report);
+  if (!choice) return std::unexpected(choice.error());
+  const auto source = audit::read_known_source(given(words.static_findings), given(words.kernels));
+  if (!source) return std::unexpected(source.error());
+  const auto trace = format::read_trace(words.file);
+  if (!trace) return std::unexpected(trace.error());
+  audit::RunReader reader(source->kernels_or_null());
+  std::vector<audit::Run> runs;
+  runs.push_back(reader.read(words.file, *trace, to.err));
+  report::Report judged;
+  audit::add_judged(source->findings_or_null(), runs,
+                    rules::check(runs.front().replayed.list, {.rules = &choice->rules, .recorded = true}), *choice,
+                    judged);
+  sources = std::move(reader.lines());
+  return picture_of_run(words.file, *trace, std::move(runs.front()), std::move(judged));
+}
+
+std::expected<Picture, std::string> read_input(const InputWords& words, report::SourceLines& sources,
+                                               const lint::Destinations& to) {
+  if (!is_json(words.file)) return read_run(words, sources, to);
+  if (asks_for_run(words))
+    return std::unexpected(words.file + ": holds findings already; the options that judge a run are for traces");
+  const auto source = audit::read_known_source(words.file, std::nullopt);
+  if (!source) return std::unexpected(source.error());
+  return picture_of_findings(words.file, *source->findings);
+}
+
+bool write_output(const std::optional<std::string>& file, const std::string& bytes, const lint::Destinations& to) {
+  if (file) return report::write_file(*file, bytes, to.err);
+  to.out << bytes << std::flush;
+  return true;
+}
+
+}  // namespace cudep::picture

@@ -1,0 +1,490 @@
+// One frame of the chart, layer by layer.
+'use strict';
+
+const FONT = '12px system-ui, -apple-system, "Segoe UI", "Liberation Sans", sans-serif';
+const SMALL_FONT = '11px system-ui, -apple-system, "Segoe UI", "Liberation Sans", sans-serif';
+const BOLD_FONT = '700 12px system-ui, -apple-system, "Segoe UI", "Liberation Sans", sans-serif';
+
+/** What is wrong with the evidence and with its counterpart, by the reason of the finding. */
+const STEP_WORDS = {
+  'recorded-before-producer': {1: 'recorded too early'},
+  'wait-after-consumer': {1: 'waits too late'},
+  'wait-before-record': {1: 'nothing is recorded yet', 2: 'recorded only here'},
+  'never-recorded': {1: 'its event is never recorded'},
+  're-recorded-before-wait': {1: 'waits for a newer record', 2: 'recorded again'},
+  'other-event-waited-for': {1: 'waits for another event', 2: 'this record is not waited for'},
+  'recorded-not-waited-for': {2: 'recorded, but not waited for'},
+  'other-stream-synchronized': {1: 'synchronizes something else'},
+};
+
+class Painting {
+  constructor(chart) {
+    this.chart = chart;
+    this.context = chart.context;
+    this.timeline = chart.timeline;
+    this.scale = chart.scale;
+    this.finding = chart.finding && chart.finding.timeline === chart.timeline ? chart.finding : null;
+    chart.colors ??= readColors();
+    this.colors = chart.colors;
+    this.related = this.relatedOperations();
+  }
+
+  paint() {
+    const {context, chart} = this;
+    context.clearRect(0, 0, chart.width, chart.height);
+    context.textBaseline = 'middle';
+    this.paintStripes();
+    this.paintAxis();
+    context.save();
+    context.beginPath();
+    context.rect(GUTTER, AXIS, chart.width - GUTTER, chart.plotHeight());
+    context.clip();
+    this.paintTail();
+    this.paintEdges();
+    this.chart.shownLanes.forEach((lane) => this.paintLane(lane));
+    this.paintFound();
+    this.paintPairs();
+    this.paintMarks();
+    context.restore();
+    this.paintNames();
+    this.paintOverview();
+  }
+
+  /** The operations of the selected finding, with what they are to it. */
+  relatedOperations() {
+    const related = new Map();
+    if (!this.finding) return related;
+    for (const {op, role} of this.finding.steps) related.set(op, role === ROLE.reported ? 'reported' : 'step');
+    for (const {earlier, later, ordered} of this.finding.pairs) {
+      related.set(earlier, ordered ? 'ordered' : 'racing');
+      related.set(later, ordered ? 'ordered' : 'racing');
+    }
+    return related;
+  }
+
+  paintStripes() {
+    const {context, chart, colors} = this;
+    const height = chart.laneHeight();
+    context.fillStyle = colors.stripe;
+    for (let row = 0; row < chart.shownLanes.length; row += 2)
+      context.fillRect(0, AXIS - chart.top + row * height, chart.width, height);
+  }
+
+  paintNames() {
+    const {context, chart, colors} = this;
+    const height = chart.laneHeight();
+    context.save();
+    context.beginPath();
+    context.rect(0, AXIS, GUTTER - 6, chart.plotHeight());
+    context.clip();
+    chart.shownLanes.forEach((lane, row) => {
+      const y = AXIS - chart.top + (row + 0.5) * height;
+      if (y < 0 || y > chart.height) return;
+      const {name, host} = this.timeline.lanes[lane];
+      const saysAll = host || name.includes('default stream');
+      context.font = BOLD_FONT;
+      context.fillStyle = colors.text;
+      context.fillText(fitted(context, name.replace(/^the /, ''), GUTTER - 26), 12, saysAll ? y : y - 7);
+      context.font = SMALL_FONT;
+      context.fillStyle = colors.quiet;
+      if (!saysAll) context.fillText('stream', 12, y + 8);
+    });
+    context.restore();
+    context.fillStyle = colors.line;
+    context.fillRect(GUTTER - 1, 0, 1, chart.height - OVERVIEW);
+  }
+
+  paintAxis() {
+    const {context, chart, colors} = this;
+    const step = tickStep((chart.view.right - chart.view.left) / ((chart.width - GUTTER) / 110), this.scale.name);
+    context.font = SMALL_FONT;
+    context.fillStyle = colors.quiet;
+    const first = Math.ceil(chart.view.left / step) * step;
+    if (this.scale.name === 'order') this.paintNumbers(first, step);
+    else this.paintTimes(first, step);
+    context.fillStyle = colors.line;
+    context.fillRect(0, AXIS - 1, chart.width, 1);
+  }
+
+  paintNumbers(first, step) {
+    const {context, chart} = this;
+    context.fillText('submitted as number', 12, 11);
+    context.textAlign = 'center';
+    for (let at = Math.max(first, 0); at < Math.min(chart.view.right, this.timeline.count); at += step) {
+      const x = chart.x(at + 0.5);
+      if (x < GUTTER + 10) continue;
+      context.fillRect(x, AXIS - 5, 1, 5);
+      context.fillText(`${at + 1}`, x, 11);
+    }
+    context.textAlign = 'left';
+  }
+
+  /** The first tick stands for the name; the others say how much later they are. */
+  paintTimes(first, step) {
+    const {context, chart} = this;
+    context.fillText(`from ${timeText(first, step)}`, 12, 11);
+    for (let tick = 0; first + tick * step < chart.view.right; ++tick) {
+      const x = chart.x(first + tick * step);
+      context.fillRect(x, AXIS - 5, 1, 5);
+      context.fillText(tick ? `+${timeText(tick * step)}` : '0', x + 4, 11);
+    }
+  }
+
+  // Bars.
+
+  paintLane(lane) {
+    const {chart, scale} = this;
+    const row = chart.row[lane];
+    const y = AXIS - chart.top + row * chart.laneHeight();
+    if (y > chart.height || y + chart.laneHeight() < 0) return;
+    const ops = scale.byLane[lane];
+    let i = Math.max(0, scale.lowerBound(lane, chart.view.left) - 1);
+    while (i < ops.length && scale.begin[ops[i]] < chart.view.right) {
+      const box = chart.box(ops[i]);
+      this.paintBar(ops[i], box);
+      const next = i + 1;
+      const isCrowded = next < ops.length && chart.x(scale.begin[ops[next]]) < box.left + 1;
+      i = isCrowded ? Math.max(next, scale.lowerBound(lane, chart.at(box.left + 1), next)) : next;
+    }
+  }
+
+  paintBar(op, box) {
+    const {context, colors, finding} = this;
+    const use = finding ? this.timeline.useOf(op, finding.buffers) : '';
+    const isQuiet = finding && finding.pairs.length > 0 && !this.related.has(op) && !use;
+    context.globalAlpha = isQuiet ? 0.5 : 1;
+    context.fillStyle = colors[barColor(this.timeline, op)];
+    const isWide = box.width > 8;
+    if (isWide) {
+      context.beginPath();
+      context.roundRect(box.left, box.top, box.width, box.height, 4);
+      context.fill();
+    } else {
+      context.fillRect(box.left, box.top, box.width, box.height);
+    }
+    if (this.timeline.captured.has(op)) this.hatch(box, colors.paper);
+    if (use) this.paintUse(box, use);
+    if (box.left + box.width - Math.max(box.left, GUTTER) > 26) this.paintBarText(op, box, use);
+    context.globalAlpha = 1;
+  }
+
+  /** A foot that says how the bar uses the memory of the finding. */
+  paintUse(box, use) {
+    const {context, colors} = this;
+    const height = Math.min(14, box.height * 0.4);
+    const top = box.top + box.height - height;
+    context.fillStyle = colors.memory;
+    context.beginPath();
+    context.roundRect(box.left, top, box.width, height, box.width > 8 ? [0, 0, 4, 4] : 0);
+    context.fill();
+    if (box.width < 14 || height < 12) return;
+    const name = this.finding.buffer ? ` ${this.finding.buffer}` : '';
+    const words = use === 'W' ? `writes${name}` : `reads${name}`;
+    context.font = SMALL_FONT;
+    context.fillStyle = colors.paper;
+    const isShort = context.measureText(words).width > box.width - 8;
+    const left = Math.max(box.left, GUTTER);
+    context.fillText(isShort ? use : words, left + (isShort ? box.width / 2 - 5 : 6), top + height / 2 + 0.5);
+  }
+
+  paintBarText(op, box, use) {
+    const {context, colors} = this;
+    context.font = FONT;
+    context.fillStyle = colors['bar-text'];
+    const left = Math.max(box.left, GUTTER);
+    const room = box.left + box.width - left - 10;
+    const foot = use ? Math.min(14, box.height * 0.4) : 0;
+    context.fillText(fitted(context, this.timeline.shortText(op), room), left + 6, box.top + (box.height - foot) / 2 + 0.5);
+  }
+
+  hatch(box, color) {
+    const {context} = this;
+    context.save();
+    context.beginPath();
+    context.rect(box.left, box.top, box.width, box.height);
+    context.clip();
+    context.beginPath();
+    const first = Math.max(box.left, GUTTER - 8) - box.height;
+    const last = Math.min(box.left + box.width, this.chart.width);
+    for (let x = first; x < last; x += 8) {
+      context.moveTo(x, box.top + box.height);
+      context.lineTo(x + box.height, box.top);
+    }
+    context.strokeStyle = color;
+    context.lineWidth = 2;
+    context.stroke();
+    context.restore();
+  }
+
+  paintFound() {
+    const {context, chart, colors} = this;
+    context.strokeStyle = colors.found;
+    context.lineWidth = 2;
+    const last = new Map();
+    for (const op of chart.found) {
+      if (this.scale.begin[op] > chart.view.right || this.scale.end[op] < chart.view.left) continue;
+      const box = chart.box(op);
+      const lane = this.timeline.lane[op];
+      if (!box || box.left < (last.get(lane) ?? -Infinity) + 1) continue;
+      last.set(lane, box.left);
+      context.strokeRect(box.left - 1, box.top - 1, box.width + 2, box.height + 2);
+    }
+  }
+
+  paintMarks() {
+    const {chart, colors} = this;
+    for (const [op, kind] of this.related) if (kind === 'reported') this.outline(op, colors.missing, true);
+    for (const {op, role} of this.finding ? this.finding.steps : [])
+      if (role !== ROLE.reported) this.paintStep(op, (STEP_WORDS[this.finding.reason] || {})[role]);
+    if (chart.hovered !== null) this.outline(chart.hovered, colors.quiet, false);
+    if (chart.selected !== null) this.outline(chart.selected, colors.text, false);
+  }
+
+  /** A record or wait that went wrong, and what is wrong with it. */
+  paintStep(op, words) {
+    const {context, chart, colors} = this;
+    this.outline(op, colors.step, true);
+    const box = chart.box(op);
+    if (!box || !words) return;
+    context.font = SMALL_FONT;
+    context.fillStyle = colors.step;
+    const width = context.measureText(words).width;
+    const left = Math.max(GUTTER + 4, Math.min(box.left + box.width / 2 - width / 2, chart.width - width - 4));
+    context.fillText(words, left, box.top + box.height + 10);
+  }
+
+  outline(op, color, isDashed) {
+    const {context, chart} = this;
+    const box = chart.box(op);
+    if (!box) return;
+    context.strokeStyle = color;
+    context.lineWidth = 2;
+    context.setLineDash(isDashed ? [4, 3] : []);
+    context.beginPath();
+    context.roundRect(box.left - 2, box.top - 2, box.width + 4, box.height + 4, 5);
+    context.stroke();
+    context.setLineDash([]);
+  }
+
+  // Order.
+
+  paintEdges() {
+    const {chart, timeline, colors} = this;
+    const lanes = timeline.lanes.length;
+    const last = new Float64Array(lanes * lanes).fill(-Infinity);  // by pair of lanes: the pixel that was drawn
+    let drawn = 0;
+    for (let edge = 0; edge < timeline.edgeTo.length && drawn < MOST_EDGES; ++edge) {
+      const from = timeline.edgeFrom[edge];
+      const to = timeline.edgeTo[edge];
+      if (this.scale.begin[to] < chart.view.left || this.scale.end[from] > chart.view.right) continue;
+      const target = chart.box(to);
+      const source = chart.box(from);
+      if (!target || !source) continue;
+      const key = timeline.lane[from] * lanes + timeline.lane[to];
+      if (target.left < last[key] + 2) continue;
+      last[key] = target.left;
+      const isLit = from === chart.selected || to === chart.selected || from === chart.hovered || to === chart.hovered;
+      this.stroke(linkCurve(source, target), isLit ? colors.text : colors.edge, isLit ? 2 : 1.3, []);
+      ++drawn;
+    }
+    chart.canvas.dataset.edges = drawn;
+  }
+
+  /** Of all findings; those of the selected one last, and labelled. */
+  paintPairs() {
+    const {chart} = this;
+    chart.drawnPairs = [];
+    const count = {missing: 0, ordered: 0};
+    for (const finding of chart.page.findings)
+      if (finding !== this.finding && finding.timeline === this.timeline) this.paintPairsOf(finding, count);
+    if (this.finding) this.paintPairsOf(this.finding, count);
+    chart.canvas.dataset.missing = count.missing;
+    chart.canvas.dataset.ordered = count.ordered;
+  }
+
+  paintPairsOf(finding, count) {
+    const {chart} = this;
+    const isSelected = finding === this.finding;
+    let last = -Infinity;
+    for (const pair of finding.pairs) {
+      if (this.scale.begin[pair.later] < chart.view.left && this.scale.begin[pair.earlier] < chart.view.left) continue;
+      if (this.scale.begin[pair.earlier] > chart.view.right) continue;
+      const from = chart.box(pair.earlier);
+      const to = chart.box(pair.later);
+      if (!from || !to || Math.abs(to.left - last) < 2) continue;
+      last = to.left;
+      const curve = linkCurve(from, to);
+      chart.drawnPairs.push({finding, curve});
+      count[pair.ordered ? 'ordered' : 'missing'] += 1;
+      const isShown = isSelected && pair === finding.pairs[0];
+      this.paintPair(pair, curve, isShown ? 3 : isSelected ? 2 : 1.5, isSelected ? 1 : 0.4);
+      if (isShown) this.paintPairBars(pair, from, to);
+      if (isShown) this.paintPairLabel(pair, curve);
+    }
+  }
+
+  paintPair(pair, curve, width, alpha) {
+    const {context, colors} = this;
+    context.globalAlpha = alpha;
+    this.stroke(curve, pair.ordered ? colors.ordered : colors.missing, width, [7, 5]);
+    context.globalAlpha = 1;
+  }
+
+  paintPairBars(pair, from, to) {
+    const {context, colors} = this;
+    const color = pair.ordered ? colors.ordered : colors.missing;
+    [[pair.earlier, from, '1'], [pair.later, to, '2']].forEach(([op, box, number]) => {
+      this.outline(op, color, false);
+      if (box.width < 12) return;
+      context.beginPath();
+      context.arc(box.left, box.top, 9, 0, 7);
+      context.fillStyle = color;
+      context.fill();
+      context.font = BOLD_FONT;
+      context.fillStyle = colors.paper;
+      context.textAlign = 'center';
+      context.fillText(number, box.left, box.top + 0.5);
+      context.textAlign = 'left';
+    });
+  }
+
+  paintPairLabel(pair, curve) {
+    const {context, colors, chart} = this;
+    const text = pair.ordered ? 'ordered in this run' : 'nothing orders these';
+    const [x, y] = pointOn(curve, 0.5);
+    context.font = BOLD_FONT;
+    const width = context.measureText(text).width + 16;
+    const left = Math.max(GUTTER + 4, Math.min(x - width / 2, chart.width - width - 4));
+    context.beginPath();
+    context.roundRect(left, y - 10, width, 20, 10);
+    context.fillStyle = pair.ordered ? colors.ordered : colors.missing;
+    context.fill();
+    context.fillStyle = colors.paper;
+    context.fillText(text, left + 8, y + 0.5);
+  }
+
+  /** How long the earlier operation may go on as far as anybody is promised: over the later one. */
+  paintTail() {
+    const pair = this.finding && this.finding.pairs.find(({ordered}) => !ordered);
+    if (!pair || this.timeline.lanes[this.timeline.lane[pair.earlier]].host) return;
+    const {context, chart, colors} = this;
+    const from = chart.box(pair.earlier);
+    const to = chart.box(pair.later);
+    if (!from || !to) return;
+    const left = from.left + from.width - 4;
+    const right = to.left + to.width + 14;
+    if (right - left < 12) return;
+    const box = {left, top: from.top, width: right - left, height: from.height};
+    context.fillStyle = colors['missing-soft'];
+    context.fillRect(box.left, box.top, box.width, box.height);
+    this.hatch(box, colors.paper);
+    context.font = SMALL_FONT;
+    context.fillStyle = colors.missing;
+    const text = fitted(context, 'may still be running', box.width - 16);
+    context.fillText(text, Math.max(left + 10, right - context.measureText(text).width - 8), box.top - 7);
+  }
+
+  stroke(curve, color, width, dash) {
+    const {context} = this;
+    const {x1, y1, x2, y2, bend, lift} = curve;
+    context.strokeStyle = color;
+    context.fillStyle = color;
+    context.lineWidth = width;
+    context.setLineDash(dash);
+    context.beginPath();
+    context.moveTo(x1, y1);
+    context.bezierCurveTo(x1 + bend, y1 - lift, x2 - bend, y2 - lift, x2 - 2 - width, y2);
+    context.stroke();
+    context.setLineDash([]);
+    const size = 3 + width * 1.6;
+    context.beginPath();
+    context.moveTo(x2, y2);
+    context.lineTo(x2 - size * 1.3, y2 - size * 0.8);
+    context.lineTo(x2 - size * 1.3, y2 + size * 0.8);
+    context.fill();
+  }
+
+  // The whole timeline, small.
+
+  paintOverview() {
+    const {context, chart, colors} = this;
+    const top = chart.height - OVERVIEW;
+    chart.overview ??= this.makeOverview();
+    context.drawImage(chart.overview, GUTTER, top, chart.width - GUTTER, OVERVIEW);
+    const toX = (at) => GUTTER + (at - this.scale.first) / (this.scale.last - this.scale.first || 1) * (chart.width - GUTTER);
+    for (const finding of chart.page.findings) {
+      if (finding.timeline !== this.timeline) continue;
+      let last = -Infinity;
+      for (const {later, ordered} of finding.pairs) {
+        const x = toX(this.scale.begin[later]);
+        if (x < last + 1) continue;
+        last = x;
+        context.fillStyle = ordered ? colors.ordered : colors.missing;
+        context.fillRect(x - 1, top + 2, 2, OVERVIEW - 4);
+      }
+    }
+    context.font = SMALL_FONT;
+    context.fillStyle = colors.quiet;
+    context.fillText('overview', 12, top + OVERVIEW / 2);
+    const left = Math.max(GUTTER, toX(chart.view.left));
+    const right = Math.min(chart.width - 1, toX(chart.view.right));
+    context.strokeStyle = colors.text;
+    context.lineWidth = 1;
+    context.strokeRect(left + 0.5, top + 1.5, Math.max(2, right - left - 1), OVERVIEW - 3);
+  }
+
+  makeOverview() {
+    const {chart, scale, colors} = this;
+    const image = document.createElement('canvas');
+    image.width = Math.max(1, Math.round(chart.width - GUTTER));
+    image.height = OVERVIEW;
+    const context = image.getContext('2d');
+    context.fillStyle = colors.stripe;
+    context.fillRect(0, 0, image.width, OVERVIEW);
+    const height = (OVERVIEW - 8) / chart.shownLanes.length;
+    const perPixel = (scale.last - scale.first || 1) / image.width;
+    chart.shownLanes.forEach((lane, row) => {
+      const ops = scale.byLane[lane];
+      for (let i = 0; i < ops.length;) {
+        const x = Math.floor((scale.begin[ops[i]] - scale.first) / perPixel);
+        const width = Math.max(1, (scale.end[ops[i]] - scale.begin[ops[i]]) / perPixel);
+        context.fillStyle = colors[barColor(this.timeline, ops[i])];
+        context.fillRect(x, 4 + row * height, width, Math.max(1, height - 0.5));
+        i = scale.lowerBound(lane, scale.first + (x + 1) * perPixel, i + 1);
+      }
+    });
+    return image;
+  }
+}
+
+function barColor(timeline, op) {
+  if (timeline.lanes[timeline.lane[op]].host) return /synchronize|query|join/.test(timeline.verbOf(op)) ? 'mark' : 'host';
+  return VERB_COLORS[timeline.verbOf(op)] || 'other';
+}
+
+function readColors() {
+  const style = getComputedStyle(document.documentElement);
+  return Object.fromEntries(COLOR_NAMES.map((name) => [name, style.getPropertyValue(`--${name}`).trim()]));
+}
+
+/** As much of a text as there is room for. */
+function fitted(context, text, room) {
+  if (context.measureText(text).width <= room) return text;
+  let length = Math.floor(text.length * room / context.measureText(text).width);
+  while (length > 1 && context.measureText(text.slice(0, length) + '…').width > room) --length;
+  return length > 1 ? text.slice(0, length) + '…' : '';
+}
+
+/** 1, 2 or 5 times a power of ten, at least `least`. */
+function tickStep(least, scaleName) {
+  const power = 10 ** Math.floor(Math.log10(Math.max(least, 1e-9)));
+  const step = [1, 2, 5, 10].map((factor) => factor * power).find((candidate) => candidate >= least);
+  return scaleName === 'order' ? Math.max(1, Math.round(step)) : step;
+}
+
+/** To the nearest `step`. */
+function timeText(ns, step = 1) {
+  const [unit, name] = [[1e9, 's'], [1e6, 'ms'], [1e3, 'µs'], [1, 'ns']].find(([size]) => Math.abs(ns) >= size) || [1, 'ns'];
+  const digits = Math.max(0, Math.ceil(Math.log10(unit / step)));
+  return `${Number((ns / unit).toFixed(Math.min(digits, 9)))} ${name}`;
+}

@@ -9,6 +9,7 @@
 
 #include "cli/audit/audit.h"
 #include "cli/config/command.h"
+#include "cli/export/export.h"
 #include "cli/lint/crash.h"
 #include "cli/lint/driver.h"
 #include "cli/lint/worker.h"
@@ -50,6 +51,7 @@ ExitCode run_audit(const Call& call) { return audit::audit(call.arguments, desti
 ExitCode run_trace(const Call& call) { return trace::trace(call.arguments, destinations(call)); }
 ExitCode run_provoke(const Call& call) { return provoke::provoke(call.arguments, destinations(call)); }
 ExitCode run_report(const Call& call) { return picture::report(call.arguments, destinations(call)); }
+ExitCode run_export(const Call& call) { return exports::run_export(call.arguments, destinations(call)); }
 ExitCode run_config(const Call& call) { return config::command(call.arguments, call.out, call.err); }
 ExitCode run_dump(const Call& call) { return audit::dump(call.arguments, destinations(call)); }
 
@@ -60,6 +62,7 @@ constexpr std::array kCommands = {
     Command{"audit", "judge a recorded run, and findings of the source by it", run_audit},
     Command{"provoke", "run a recorded program with delays that make its races show", run_provoke, true},
     Command{"report", "draw a recorded run, or findings, as an HTML page", run_report},
+    Command{"export", "write a recorded run for other tools: Perfetto, SQLite, Graphviz", run_export},
     Command{"dump", "print a recorded run as text", run_dump},
     Command{"config", "show the configuration that counts, or say what is wrong with one", run_config},
     Command{"rules", "list the rules", list_rules},

@@ -18,6 +18,7 @@ void Machine::jump(Path& path, BlockId target) {
       arms.others.pop_back();
       path.memory = *arms.before;
       path.memory.adopt_objects_of(ran);
+      top.loops = arms.loops;
       arms.merged = std::move(ran);
       top.block = next;
       top.next = 0;
@@ -38,8 +39,10 @@ void Machine::run_both(Path& path, std::vector<BlockId> arms, BlockId join) {
   const BlockId first = arms.back();
   arms.pop_back();
   charge_copy(path);
-  path.top().arms.push_back(
-      {.join = join, .others = std::move(arms), .before = std::make_shared<const Memory>(path.memory)});
+  path.top().arms.push_back({.join = join,
+                             .others = std::move(arms),
+                             .before = std::make_shared<const Memory>(path.memory),
+                             .loops = path.top().loops});
   jump(path, first);
 }
 

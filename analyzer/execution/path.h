@@ -61,6 +61,7 @@ struct BothArms {
   BlockId join;
   std::vector<BlockId> others;  // arms still to run
   std::shared_ptr<const Memory> before;
+  std::vector<LoopRun> loops;    // that were open before: an arm may leave them on its way to the join
   std::optional<Memory> merged;  // what the arms run so far agree on
 };
 

@@ -35,8 +35,16 @@ bool is_candidate(const Function& function) {
          !is_lambda(function);
 }
 
+bool waits_for_something(const model::LibraryCall& call) {
+  using model::Effect;
+  constexpr Effect kWaits[] = {Effect::Synchronize, Effect::SynchronizeDevice, Effect::Wait};
+  return std::ranges::any_of(call.effects, [&](const model::LibraryEffect& effect) {
+    return std::ranges::find(kWaits, effect.effect) != std::end(kWaits);
+  });
+}
+
 /// Whether a function can come to a call that makes the host or a stream wait.
-std::vector<bool> reach_a_wait(const Program& program) {
+std::vector<bool> reach_a_wait(const Program& program, const Plans& plans) {
   using model::Verb;
   constexpr Verb kWaits[] = {Verb::StreamSynchronize, Verb::EventSynchronize, Verb::DeviceSynchronize,
                              Verb::StreamWait,        Verb::StreamQuery,      Verb::EventQuery};
@@ -44,6 +52,8 @@ std::vector<bool> reach_a_wait(const Program& program) {
   for (std::size_t f = 0; f < program.functions.size(); ++f) {
     const model::Call* call = model::find_call(program.functions[f].qualified);
     waits[f] = call && call->verb && std::ranges::find(kWaits, *call->verb) != std::end(kWaits);
+    const model::LibraryCall* described = plans.library_call(FunctionId(static_cast<std::uint32_t>(f)));
+    if (described && waits_for_something(*described)) waits[f] = true;
   }
   return program::reaching(program, std::move(waits));
 }
@@ -157,7 +167,7 @@ std::vector<FunctionId> initializers_of(const Program& program, FunctionId main)
 
 std::vector<RootPlan> find_roots(const Program& program, const Plans& plans) {
   const std::vector<bool> called = referenced(program);
-  const std::vector<bool> waits = reach_a_wait(program);
+  const std::vector<bool> waits = reach_a_wait(program, plans);
   std::vector<RootPlan> roots;
   std::set<FunctionId> methods;
   for (std::size_t c = 0; c < program.classes.size(); ++c) {

@@ -65,19 +65,25 @@ bool Dominance::dominates(std::size_t first, std::size_t second) const {
   return *rank == *wanted;
 }
 
-std::vector<bool> reachable(const Dominance::Graph& graph, std::size_t start) {
-  std::vector<bool> seen(graph.size());
-  std::vector<std::size_t> open{start};
-  seen[start] = true;
+std::vector<bool> closure(const Dominance::Graph& graph, std::vector<bool> marked) {
+  std::vector<std::size_t> open;
+  for (std::size_t node = 0; node < marked.size(); ++node)
+    if (marked[node]) open.push_back(node);
   while (!open.empty()) {
     const std::size_t node = open.back();
     open.pop_back();
     for (const std::size_t next : graph[node]) {
-      if (!seen[next]) open.push_back(next);
-      seen[next] = true;
+      if (!marked[next]) open.push_back(next);
+      marked[next] = true;
     }
   }
-  return seen;
+  return marked;
+}
+
+std::vector<bool> reachable(const Dominance::Graph& graph, std::size_t start) {
+  std::vector<bool> marked(graph.size());
+  marked[start] = true;
+  return closure(graph, std::move(marked));
 }
 
 Dominance::Graph reversed(const Dominance::Graph& graph) {

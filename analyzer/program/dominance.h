@@ -29,6 +29,8 @@ class Dominance {
   std::vector<std::size_t> immediate_;            // rank → rank
 };
 
+/// Marks everything that can be reached from what is marked.
+std::vector<bool> closure(const Dominance::Graph& graph, std::vector<bool> marked);
 /// By node: whether it can be reached from `start`.
 std::vector<bool> reachable(const Dominance::Graph& graph, std::size_t start);
 /// The same graph with every edge turned round.

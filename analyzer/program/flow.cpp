@@ -3,6 +3,7 @@
 #include <map>
 #include <string_view>
 
+#include "analyzer/program/dominance.h"
 #include "analyzer/program/query.h"
 #include "analyzer/program/visit.h"
 
@@ -25,23 +26,6 @@ void add_callees(const Instruction& instruction, const Program& program, std::ve
   const auto* launch = std::get_if<Launch>(&instruction.operation);
   for (const Operand& operand : launch != nullptr ? launch->arguments : operands(instruction))
     if (const auto* taken = std::get_if<FunctionId>(&operand)) all.push_back(*taken);
-}
-
-/// Marks everything that can be reached from what is marked.
-std::vector<bool> closure(const std::vector<std::vector<FunctionId>>& edges, std::vector<bool> marked) {
-  std::vector<std::size_t> open;
-  for (std::size_t id = 0; id < marked.size(); ++id)
-    if (marked[id]) open.push_back(id);
-  while (!open.empty()) {
-    const std::size_t id = open.back();
-    open.pop_back();
-    for (const FunctionId next : edges[id]) {
-      if (marked[index(next)]) continue;
-      marked[index(next)] = true;
-      open.push_back(index(next));
-    }
-  }
-  return marked;
 }
 
 /// The local that an address lies in, through the address computations of its function.
@@ -93,6 +77,16 @@ class Definitions {
   std::vector<std::pair<Operand, const Instruction*>> writes_;
 };
 
+/// By function: those that it calls.
+Dominance::Graph call_graph(const Program& program) {
+  Dominance::Graph graph;
+  for (const Function& function : program.functions) {
+    graph.emplace_back();
+    for (const FunctionId callee : callees(function, program)) graph.back().push_back(index(callee));
+  }
+  return graph;
+}
+
 }  // namespace
 
 std::vector<FunctionId> callees(const Function& function, const Program& program) {
@@ -106,19 +100,11 @@ std::vector<FunctionId> callees(const Function& function, const Program& program
 }
 
 std::vector<bool> reaching(const Program& program, std::vector<bool> targets) {
-  std::vector<std::vector<FunctionId>> callers(program.functions.size());
-  for (std::size_t id = 0; id < program.functions.size(); ++id)
-    for (const FunctionId callee : callees(program.functions[id], program))
-      callers[index(callee)].push_back(FunctionId(id));
-  return closure(callers, std::move(targets));
+  return closure(reversed(call_graph(program)), std::move(targets));
 }
 
 std::vector<bool> reachable(const Program& program, FunctionId start) {
-  std::vector<std::vector<FunctionId>> edges;
-  for (const Function& function : program.functions) edges.push_back(callees(function, program));
-  std::vector<bool> marked(program.functions.size());
-  marked[index(start)] = true;
-  return closure(edges, std::move(marked));
+  return reachable(call_graph(program), index(start));
 }
 
 bool only_prints(const Instruction& instruction, const Program& program) {

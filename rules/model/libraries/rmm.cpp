@@ -47,6 +47,7 @@ Library stream_reference() {
               {"cuda::stream_ref::stream_ref", {binds(kReceiver, 0)}},
               {"cuda::stream_ref::get", {returns(kReceiver)}},
               {"cuda::stream_ref::sync", {{Effect::Synchronize, {kReceiver}}}},
+              {"cuda::stream_ref::wait", {{Effect::Synchronize, {kReceiver}}}},  // as older versions call it
           }};
 }
 

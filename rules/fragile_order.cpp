@@ -22,12 +22,7 @@ using model::OperationList;
 using model::StreamKind;
 using model::Verb;
 
-/// Not where it is only unknown what memory it is.
-bool is_unpromised(Fact fact) {
-  constexpr Fact kUnknownMemory[] = {Fact::UnknownCopyMayComplete, Fact::UnknownMemsetMayComplete,
-                                     Fact::UnknownFreeMayWait};
-  return row(fact).strength == Strength::Seen && std::ranges::find(kUnknownMemory, fact) == std::end(kUnknownMemory);
-}
+bool is_unpromised(Fact fact) { return row(fact).strength == Strength::Seen; }
 
 /// The measured fact by which an operation lets anything wait, if there is one.
 std::optional<Fact> unpromised_wait(const OperationList& path, const Operation& op) {
@@ -71,7 +66,7 @@ class Supports {
     const auto [known, is_new] = unordered_.try_emplace(fact);
     if (is_new)
       for (const Race& other : find_races(path_, {.facts = options_.facts.without(fact), .mends = options_.mends}))
-        if (other.order != Strength::Seen) known->second.insert(calls_of(path_, other));
+        if (!other.order) known->second.insert(calls_of(path_, other));
     return known->second.contains(calls_of(path_, race));
   }
 

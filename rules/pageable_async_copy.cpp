@@ -48,7 +48,7 @@ bool is_waited_for(const OperationList& path, std::uint32_t copy) {
     const Operation& next = path.operations[i];
     if (next.verb == Verb::DeviceSynchronize || next.verb == Verb::HostAccess) return true;
     if (next.verb == Verb::StreamSynchronize) return next.stream == op.stream;
-    const bool goes_on = next.verb == Verb::Copy || next.verb == Verb::Record;
+    const bool goes_on = next.verb == Verb::Copy || next.verb == Verb::Record || next.verb == Verb::FreeAsync;
     const bool only_asks = next.verb == Verb::CheckError || next.verb == Verb::ElapsedTime;
     if (!only_asks && !(goes_on && next.stream == op.stream)) return false;
   }

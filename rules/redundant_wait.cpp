@@ -1,4 +1,6 @@
 // Rule redundant-wait: a wait or a synchronize after which nothing is ordered that was not before.
+#include <algorithm>
+#include <iterator>
 #include <map>
 
 #include "rules/order_walk.h"
@@ -37,14 +39,15 @@ struct Wait {
 };
 
 std::map<CallPath, Wait> waits(const OperationList& path, const CheckOptions& options) {
+  constexpr Verb kUnseen[] = {Verb::UnknownCall, Verb::UnorderedWork, Verb::StartThread, Verb::Prefetch};
   std::map<CallPath, Wait> all;
   OrderWalk walk(path, options.facts);
-  bool unseen_work = false;  // a function without a body may have submitted some
+  bool unseen_work = false;  // by a function without a body, or with an effect that is no access
   bool any_work = false;
   while (walk.next()) {
     const Operation& op = walk.op();
     any_work |= is_work(op);
-    unseen_work |= op.verb == Verb::UnknownCall || op.verb == Verb::UnorderedWork || op.verb == Verb::StartThread;
+    unseen_work |= std::ranges::find(kUnseen, op.verb) != std::end(kUnseen);
     if (!is_asked_for(op)) continue;
     const bool needed = walk.adds_order() || unseen_work;
     if (op.verb == Verb::DeviceSynchronize) unseen_work = false;

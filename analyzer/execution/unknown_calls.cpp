@@ -44,6 +44,14 @@ bool is_clock(std::string_view qualified) {
          (qualified.starts_with("std::chrono::") && qualified.ends_with("_clock::now"));
 }
 
+/// A function of a library of the toolkit, which may submit work of its own.
+bool may_submit(const program::Function& function) {
+  constexpr std::string_view kPrefixes[] = {"cublas",   "cufft",  "curand",  "cusolver", "cusparse", "cudnn",
+                                            "cutensor", "nvjpeg", "nvgraph", "npp",      "nccl"};
+  return std::ranges::any_of(kPrefixes,
+                             [&](std::string_view prefix) { return function.qualified.starts_with(prefix); });
+}
+
 /// Numbers may have changed; handles and pointers are taken to be what they were.
 void forget_numbers(Path& path, ObjectId id) {
   if (!path.memory.exists(id)) return;
@@ -97,6 +105,7 @@ void Machine::unknown_call(Path& path, const ReadyCall& call, const program::Fun
   }
   if (is_clock(function.qualified)) return emit(path, {.verb = Verb::ElapsedTime, .label = operation.label}, call.site);
   if (function.in_system_header) {
+    if (may_submit(function)) emit(path, {.verb = Verb::UnknownCall, .label = operation.label}, call.site);
     if (!operation.accesses.empty()) emit(path, std::move(operation), call.site);
     return;
   }

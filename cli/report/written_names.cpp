@@ -89,12 +89,24 @@ class Respelling {
       if (function_of(*place) != function_of(**here)) continue;
       // An index may differ from one line to the next: a stream keeps its spelling only on its own line.
       if (site_of(*place) == site && !is_default_stream(*place)) respell(edit, place->agent, stream(*place));
-      if (const auto event = this->event(*place); event && event->find('[') == std::string::npos)
+      const auto event = this->event(*place);
+      if (event && (event->find('[') == std::string::npos || is_open_at(site_of(*place), site)))
         respell(edit, place->event, event);
     }
   }
 
  private:
+  /// The innermost block around `from` reaches to `to`, so that an index is the same in both places.
+  bool is_open_at(const model::Site& from, const model::Site& to) {
+    if (from.file != to.file || from.line > to.line) return false;
+    int depth = 0;
+    for (std::uint32_t line = from.line; line < to.line; ++line)
+      for (const char c : sources_.line(from.file, line).value_or("")) {
+        depth += c == '{' ? 1 : c == '}' ? -1 : 0;
+        if (depth < 0) return false;
+      }
+    return true;
+  }
   static void respell(Edit& edit, std::string_view name, const std::optional<std::string>& written) {
     if (written) replace_argument(edit.code, name, *written);
   }

@@ -60,5 +60,23 @@ TEST(Explain, EventsOfTheSameFunction) {
   EXPECT_EQ(explain(finding, sources).advice.front().edit->code, "cudaStreamWaitEvent(consumer, ring.done_);");
 }
 
+TEST(Explain, IndicesAreWrittenAsLongAsTheirBlockIsOpen) {
+  const auto advised = [](std::string_view between) {
+    SourceLines sources;
+    std::string source(kSource);
+    const std::string record = "cudaEventRecord(done";
+    source.replace(source.find(record), record.size(), "cudaEventRecord(done[slot]");
+    const std::size_t end = source.find('\n', source.find("done[slot]"));
+    source.insert(end, between);
+    sources.provide(std::string(kFile), source);
+    rules::Finding finding = race(rules::Reason::RecordedNotWaitedFor);
+    finding.counterpart = with_event("cudaEventRecord", "producer", "done[1]", 8);
+    return explain(finding, sources).advice.front().edit->code;
+  };
+  EXPECT_EQ(advised(""), "cudaStreamWaitEvent(consumer, done[slot]);");
+  EXPECT_EQ(advised(" { x(); }"), "cudaStreamWaitEvent(consumer, done[slot]);");
+  EXPECT_EQ(advised(" } {"), "cudaStreamWaitEvent(consumer, done[1]);");
+}
+
 }  // namespace
 }  // namespace cudep::report

@@ -40,6 +40,12 @@ bool run(float f, double d) { return isfinite(f) && isnan(d) && isinf(f) && std:
 )");
 }
 
+TEST_P(Parsing, HostCodeAsksTheClock) {
+  expect_clean(R"(
+double run() { const clock_t start = clock(); return double(clock() - start) / CLOCKS_PER_SEC; }
+)");
+}
+
 TEST_P(Parsing, TheCompilersVersionIsKnown) {
   expect_clean(R"(
 #if !(__CUDACC__ && __CUDACC_VER_MAJOR__ >= 11 && defined(__CUDACC_VER_MINOR__) && defined(__CUDACC_VER_BUILD__))
@@ -156,6 +162,7 @@ int main(int n, char** words) {
   int rank;
   MPI_Comm_rank(MPI_COMM_WORLD, &rank);
   MPI_Sendrecv(words, 1, MPI_FLOAT, rank, 0, words, 1, MPI_FLOAT, rank, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+  MPI_Datatype type = MPI_DATATYPE_NULL;
   MPI_Finalize();
   return omp_get_max_threads();
 }

@@ -30,9 +30,10 @@ def by_folder(paths):
     return sorted(folders.items())
 
 
-def units(paths):
-    """Without the sources that another one includes: they are no translation units."""
-    included = {name for path in paths for name in re.findall(r'#\s*include\s*"(?:[^"]*/)?([^"/]+)"', text(path))}
+def units(folder, paths):
+    """Without the sources that another file includes: they are no translation units."""
+    included = {name for path in sources(folder, (".cu", ".cuh", ".cpp", ".cc", ".h", ".hpp"))
+                for name in re.findall(r'#\s*include\s*"(?:[^"]*/)?([^"/]+)"', text(path))}
     return [path for path in paths if path.name not in included]
 
 
@@ -66,7 +67,7 @@ def cuda_samples(root):
 
 def hecbench(root):
     for folder in sorted((root / "src").glob("*-cuda")):
-        found = units(sources(folder))
+        found = units(folder, sources(folder))
         if any("cudaStream" in text(path) for path in found):
             yield Program(found, makefile_flags(folder))
 

@@ -8,8 +8,9 @@
 #define __CUDACC_VER_MINOR__ (CUDA_VERSION % 1000 / 10)
 #define __CUDACC_VER_BUILD__ 0
 
-// Host code of nvcc calls isnan, isinf and isfinite without std.
+// Host code of nvcc calls isnan, isinf and isfinite without std, and asks the clock.
 #include <math.h>
+#include <time.h>
 
 #include "cache_hints.cuh"
 #include "minimum_maximum.cuh"

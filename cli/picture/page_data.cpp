@@ -88,7 +88,8 @@ class PageWriter {
  private:
   Json timeline_json(const Timeline& timeline) {
     Json lanes = Json::array();
-    for (const Lane& lane : timeline.lanes) lanes.push_back({{"name", lane.name}, {"host", lane.on_host}});
+    for (const Lane& lane : timeline.lanes)
+      lanes.push_back({{"name", lane.name}, {"host", lane.on_host}, {"kind", kind_of(lane)}});
     Json json = {{"lanes", std::move(lanes)}};
     add_operations(timeline, json);
     add_times(timeline, json);
@@ -96,6 +97,11 @@ class PageWriter {
     for (const Edge& edge : timeline.edges) edges.push_back({edge.from, edge.to, static_cast<int>(edge.kind)});
     json["edges"] = std::move(edges);
     return json;
+  }
+
+  static std::string_view kind_of(const Lane& lane) {
+    if (lane.kind == model::StreamKind::Blocking) return "blocking stream";
+    return lane.kind == model::StreamKind::NonBlocking ? "non-blocking stream" : "stream";
   }
 
   void add_operations(const Timeline& timeline, Json& json) {

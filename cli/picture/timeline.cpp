@@ -27,7 +27,8 @@ class Lanes {
   std::uint32_t of(const Operation& op, std::uint32_t thread) {
     if (!engine::is_submitted(op))
       return lane(hosts_, std::pair(op.host, thread), {host_name(thread, op, entities_), true});
-    return lane(streams_, *op.stream, {entities_.streams[index(*op.stream)].name, false});
+    const model::Stream& stream = entities_.streams[index(*op.stream)];
+    return lane(streams_, *op.stream, {stream.name, false, stream.kind});
   }
 
   /// The final order; `bars` were given the numbers of `of`.

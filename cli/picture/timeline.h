@@ -17,6 +17,7 @@ namespace cudep::picture {
 struct Lane {
   std::string name;
   bool on_host = false;
+  model::StreamKind kind = model::StreamKind::Unknown;
   bool operator==(const Lane&) const = default;
 };
 

@@ -18,7 +18,9 @@ Timeline timeline(const std::vector<Recorded>& recorded) {
 
 TEST(Timeline, LanesOfTheHostComeFirst) {
   const Timeline shown = timeline({});
-  EXPECT_EQ(shown.lanes, (std::vector<Lane>{{"main thread", true}, {"b", false}, {"a", false}}));
+  EXPECT_EQ(shown.lanes, (std::vector<Lane>{{"main thread", true},
+                                            {"b", false, model::StreamKind::NonBlocking},
+                                            {"a", false, model::StreamKind::NonBlocking}}));
   std::vector<std::uint32_t> lanes;
   for (const Bar& bar : shown.bars) lanes.push_back(bar.lane);
   EXPECT_EQ(lanes, (std::vector<std::uint32_t>{1, 1, 2, 2, 0}));

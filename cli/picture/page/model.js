@@ -160,7 +160,8 @@ class Page {
       const used = buffersOf(later);
       return [...buffersOf(earlier)].filter((buffer) => used.has(buffer));
     }));
-    return {...finding, number, timeline, pairs, steps, buffers};
+    const isOrdered = pairs.length > 0 && pairs.every(({ordered}) => ordered);
+    return {...finding, number, timeline, pairs, steps, buffers, isOrdered};
   }
 
   /** Lines around a place: `[{number, text}]`, empty when the source could not be read. */

@@ -33,7 +33,8 @@ class Application {
       this.chart.onResize = null;
       this.chart.showAll();
     };
-    this.headline('Nothing to report', 'everything that was seen is ordered');
+    byId('headline').className = 'calm';
+    byId('headline').replaceChildren(element('strong', {textContent: 'No findings.'}), ' Click an operation to see its place.');
   }
 
   get timeline() {
@@ -113,21 +114,17 @@ class Application {
 
   // Words.
 
-  headline(strong, rest) {
-    byId('headline').replaceChildren(element('strong', {textContent: strong}), element('div', {className: 'reason'}, prose(rest)));
-  }
-
   describe(finding) {
     const box = byId('headline');
-    const ordered = finding.pairs.length > 0 && finding.pairs.every((pair) => pair.ordered);
-    box.className = ordered ? 'ordered' : '';
+    box.className = finding.isOrdered ? 'ordered' : '';
     if (!finding.earlier) return box.replaceChildren(prose(finding.message));
     const badge = (number) => element('span', {className: 'badge', textContent: number});
-    const words = ordered ? 'Only this run ordered' : 'Nothing orders';
-    const note = finding.pairs.length === 0 ? 'Its two operations could not be found in the run. ' : '';
-    box.replaceChildren(element('strong', {textContent: words}), ' ', badge('1'), prose(finding.earlier.phrase), ' before ',
-      badge('2'), prose(finding.later.phrase), '.',
-      element('div', {className: 'reason'}, note, prose(finding.message)));
+    const [words, verb] = finding.isOrdered ? ['In this run', 'something ordered '] : ['Nothing orders', ''];
+    const isLost = finding.pairs.length === 0;
+    const note = isLost ? 'Its two operations could not be found in the run. ' : '';
+    box.replaceChildren(element('strong', {textContent: words}), ` ${verb}`, badge('1'), prose(finding.earlier.phrase), ' before ',
+      badge('2'), prose(finding.later.phrase), '.', element('div', {className: 'reason'}, note,
+        prose(finding.isOrdered ? `Without it: ${finding.message}` : finding.message)));
   }
 
   legend() {
@@ -138,7 +135,7 @@ class Application {
     const entries = [entry('', 'order that exists')];
     if (finding && finding.pairs.some(({ordered}) => !ordered)) entries.push(entry('is-missing', 'missing order'));
     if (finding && finding.pairs.some(({ordered}) => ordered)) entries.push(entry('is-ordered', 'ordered in this run'));
-    if (finding && finding.buffers.size) entries.push(element('span', {className: 'is-memory'}, prose(`uses \`${finding.buffer || 'the memory'}\``)));
+    if (finding && finding.buffers.size) entries.push(element('span', {className: 'is-memory'}, prose(finding.buffer ? `uses \`${finding.buffer}\`` : 'uses the memory')));
     const hidden = timeline.lanes.length - this.chart.shownLanes.length;
     if (hidden > 0) entries.push(entry('is-note', `${hidden} more streams and threads: press l`));
     byId('legend').replaceChildren(...entries);

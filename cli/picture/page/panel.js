@@ -49,9 +49,9 @@ class Panel {
   source(frame, edits, distance = 3) {
     const [file, line, column] = frame;
     const lines = this.page.linesAround(file, line, distance);
-    if (lines.length === 0) return element('p', {className: 'quiet', textContent: 'The source could not be read here.'});
     const box = element('pre', {className: 'source', tabIndex: 0});
     const here = edits.filter(({site}) => site && site[0] === file);
+    if (lines.length === 0) return this.withoutSource(box, here.filter(({site}) => site[1] === line));
     for (const {number, text} of lines) {
       const own = here.filter(({site}) => site[1] === number);
       for (const {edit} of own) if (edit.kind === 'before') this.addEdit(box, edit, text);
@@ -62,6 +62,12 @@ class Panel {
       for (const {edit} of own) if (edit.kind === 'after' || edit.kind === 'replace') this.addEdit(box, edit, text);
     }
     return box;
+  }
+
+  withoutSource(box, edits) {
+    for (const {edit} of edits) if (edit.code) this.addEdit(box, edit, '');
+    const words = element('p', {className: 'quiet', textContent: 'The source could not be read here.'});
+    return box.childNodes.length ? element('div', {}, words, box) : words;
   }
 
   addLine(box, number, text, className) {
@@ -117,7 +123,7 @@ class Panel {
     if (finding.earlier) columns.push(this.sideColumn('1', finding.earlier, edits));
     columns.push(this.sideColumn(finding.earlier ? '2' : '!', finding.later, edits), this.adviceColumn(finding));
     this.root.replaceChildren(...columns);
-    this.root.className = finding.pairs.some(({ordered}) => !ordered) || !finding.pairs.length ? '' : 'ordered-finding ordered';
+    this.root.className = finding.isOrdered ? 'ordered' : '';
     this.root.dataset.shows = `finding ${finding.number + 1}`;
   }
 
@@ -129,14 +135,17 @@ class Panel {
 
   adviceColumn(finding) {
     const column = this.column();
+    const verdict = finding.verdict
+      ? [element('h4', {textContent: 'What the run says'}), ...this.notes(finding.verdict.notes)] : [];
+    if (finding.isOrdered) column.append(...verdict);
     if (finding.advice.length) column.append(element('h3', {textContent: 'How to order them'}));
     for (const {text, site, edit} of finding.advice) {
       column.append(...this.notes([{text, site}]));
       if (edit && site) column.append(this.source(site, [{site, edit}], 1));
     }
-    column.append(element('h4', {textContent: 'Why nothing does'}), ...this.notes(finding.notes));
-    if (finding.verdict)
-      column.append(element('h4', {textContent: 'What the run says'}), ...this.notes(finding.verdict.notes));
+    const why = finding.isOrdered ? 'What the source shows' : finding.hazard ? 'Why nothing does' : 'Why';
+    column.append(element('h4', {textContent: why}), ...this.notes(finding.notes));
+    if (!finding.isOrdered) column.append(...verdict);
     if (finding.background.length)
       column.append(element('h4', {textContent: 'Background'}), ...this.notes(finding.background));
     column.append(element('p', {className: 'quiet', textContent: `cudep explain ${finding.rule}`}));

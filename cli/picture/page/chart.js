@@ -6,7 +6,9 @@ const AXIS = 26;       // above the lanes
 const OVERVIEW = 26;   // below them
 const ROOMY_LANE = 76;
 const LEAST_LANE = 34;
-const MOST_EDGES = 4000;
+const MOST_EDGES = 2000;
+const LEAST_BAR = 3;  // pixels
+const EDGE_GAP = 4;   // pixels between edges of the same two lanes, where they are dense
 
 const VERB_COLORS = {
   'launch': 'launch', 'launch graph': 'launch', 'host function': 'launch', 'copy': 'copy', 'memset': 'copy',
@@ -123,7 +125,7 @@ class Chart {
     const padding = Math.min(20, height * 0.24);
     const inset = this.scale.name === 'order' ? 0.06 : 0;
     const left = this.x(this.scale.begin[op] + inset);
-    const width = Math.max(3, this.x(this.scale.end[op] - inset) - left);
+    const width = Math.max(LEAST_BAR, this.x(this.scale.end[op] - inset) - left);
     return {left, top: AXIS - this.top + row * height + padding, width, height: height - 2 * padding};
   }
 

@@ -73,8 +73,8 @@ class Painting {
       const box = chart.box(ops[i]);
       this.paintBar(ops[i], box);
       const next = i + 1;
-      const isCrowded = next < ops.length && chart.x(scale.begin[ops[next]]) < box.left + 1;
-      i = isCrowded ? Math.max(next, scale.lowerBound(lane, chart.at(box.left + 1), next)) : next;
+      const isCrowded = next < ops.length && chart.x(scale.begin[ops[next]]) < box.left + LEAST_BAR;
+      i = isCrowded ? Math.max(next, scale.lowerBound(lane, chart.at(box.left + LEAST_BAR), next)) : next;
     }
   }
 
@@ -212,7 +212,7 @@ class Painting {
       if (begin < chart.view.left || this.scale.end[from] > chart.view.right) continue;
       const key = timeline.lane[from] * lanes + timeline.lane[to];
       const x = chart.x(begin);
-      if (x < last[key] + 2) continue;
+      if (x < last[key] + EDGE_GAP) continue;
       const target = chart.box(to);
       const source = chart.box(from);
       if (!target || !source) continue;
@@ -245,7 +245,7 @@ class Painting {
       if (this.scale.begin[pair.earlier] > chart.view.right) continue;
       const from = chart.box(pair.earlier);
       const to = chart.box(pair.later);
-      if (!from || !to || Math.abs(to.left - last) < 2) continue;
+      if (!from || !to || Math.abs(to.left - last) < EDGE_GAP) continue;
       last = to.left;
       const curve = linkCurve(from, to);
       chart.drawnPairs.push({finding, curve});

@@ -39,15 +39,17 @@ void Machine::fork(Path other, model::SiteId site) {
   waiting_.push_back(std::move(other));
 }
 
+/// Half of the instructions are kept for the paths that have begun.
 bool Machine::may_fork() {
-  if (finished_ + waiting_.size() + 1 < limits_.paths) return true;
+  const bool are_few = finished_ + waiting_.size() + 1 < limits_.paths;
+  if (are_few && instructions_ < limits_.instructions / 2) return true;
   if (is_sampled_) return false;
   is_sampled_ = true;
   const auto most = std::ranges::max_element(forks_, {}, [](const auto& entry) { return entry.second; });
   if (most == forks_.end()) return false;
   const model::Site& site = program_.sites[index(most->first)];
-  cut("more than " + std::to_string(limits_.paths) +
-      " paths: not all combinations of branches were followed; most paths are from the branch at " + site.file + ":" +
+  const std::string limit = are_few ? "long paths" : "more than " + std::to_string(limits_.paths) + " paths";
+  cut(limit + ": not all combinations of branches were followed; most paths are from the branch at " + site.file + ":" +
       std::to_string(site.line));
   return false;
 }

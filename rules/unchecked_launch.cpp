@@ -1,4 +1,7 @@
 // Rule unchecked-launch: errors that nobody looks at, of launches and of the program's last synchronize.
+#include <algorithm>
+#include <iterator>
+
 #include "rules/order_walk.h"
 #include "rules/path_rule.h"
 
@@ -11,7 +14,8 @@ using model::Verb;
 
 /// Calls that tell of earlier errors, when their result is looked at.
 bool tells_errors(const Operation& op) {
-  return is_synchronize(op) || op.verb == Verb::StreamQuery || op.verb == Verb::EventQuery ||
+  constexpr Verb kTelling[] = {Verb::StreamQuery, Verb::EventQuery, Verb::FreeDevice, Verb::FreePinned};
+  return is_synchronize(op) || std::ranges::find(kTelling, op.verb) != std::end(kTelling) ||
          (op.verb == Verb::Copy && op.synchronous);
 }
 

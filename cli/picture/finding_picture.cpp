@@ -16,6 +16,10 @@ using model::Operation;
 using model::Verb;
 using rules::Place;
 
+bool ends_memory(Verb verb) {
+  return verb == Verb::FreeAsync || (verb >= Verb::FreeDevice && verb <= Verb::EndHostLife);
+}
+
 bool is_of_stream(Verb verb) { return verb <= Verb::GraphLaunch; }
 
 Verb verb_of(const Place& place) {
@@ -62,7 +66,12 @@ class PathBuilder {
   void add_access(std::uint32_t position, const rules::Finding& finding, model::AccessKind kind) {
     const auto buffer =
         named<model::BufferId>(list_.entities.buffers, {.name = finding.buffer, .kind = finding.memory});
-    list_.operations[position].accesses.push_back({.buffer = buffer, .kind = kind, .range = model::ByteRange::whole()});
+    Operation& op = list_.operations[position];
+    if (ends_memory(op.verb)) {
+      op.buffer = buffer;
+    } else {
+      op.accesses.push_back({.buffer = buffer, .kind = kind, .range = model::ByteRange::whole()});
+    }
   }
 
   model::OperationList finish() && { return std::move(list_); }

@@ -104,43 +104,56 @@ class PageWriter {
     return lane.kind == model::StreamKind::NonBlocking ? "non-blocking stream" : "stream";
   }
 
+  /// Buffer, its name, how it is used, and which bytes; words by their number.
+  using Use = std::array<std::size_t, 4>;
+
   void add_operations(const Timeline& timeline, Json& json) {
     const model::OperationList& list = timeline.list;
-    Table<std::string> labels;
+    Table<std::string> texts;
     Table<std::vector<std::size_t>> stacks;
-    Table<Json> accesses;
-    Json columns = {{"lane", Json::array()},    {"verb", Json::array()},     {"label", Json::array()},
-                    {"stack", Json::array()},   {"accesses", Json::array()}, {"event", Json::array()},
-                    {"captured", Json::array()}};
+    Table<std::vector<Use>> uses;
+    std::vector<std::size_t> lanes, verbs, labels, stack_of_op, uses_of_op, captured;
+    Json events = Json::array();
     for (std::size_t i = 0; i < list.operations.size(); ++i) {
       const model::Operation& op = list.operations[i];
-      columns["lane"].push_back(timeline.bars[i].lane);
-      columns["verb"].push_back(labels[std::string(model::words_of(op.verb).phrase)]);
-      columns["label"].push_back(labels[op.label]);
-      columns["stack"].push_back(stacks[stack_of(op, list.entities)]);
-      columns["accesses"].push_back(accesses[accesses_json(op, list.entities, labels)]);
-      columns["event"].push_back(op.event ? Json(labels[list.entities.events[index(*op.event)].name]) : Json(-1));
-      if (timeline.bars[i].captured) columns["captured"].push_back(i);
+      lanes.push_back(timeline.bars[i].lane);
+      verbs.push_back(texts[std::string(model::words_of(op.verb).phrase)]);
+      labels.push_back(texts[op.label]);
+      stack_of_op.push_back(stacks[frames_of(op, list.entities)]);
+      uses_of_op.push_back(uses[uses_of(op, list.entities, texts)]);
+      events.push_back(op.event ? Json(texts[list.entities.events[index(*op.event)].name]) : Json(nullptr));
+      if (timeline.bars[i].captured) captured.push_back(i);
     }
-    json["operations"] = std::move(columns);
-    json["texts"] = labels.values();
+    json["operations"] = {{"lane", lanes},        {"verb", verbs},          {"label", labels},
+                          {"stack", stack_of_op}, {"accesses", uses_of_op}, {"event", std::move(events)},
+                          {"captured", captured}};
+    json["texts"] = texts.values();
     json["stacks"] = stacks.values();
-    json["accesses"] = accesses.values();
+    json["accesses"] = uses.values();
   }
 
-  std::vector<std::size_t> stack_of(const model::Operation& op, const model::Entities& entities) {
+  std::vector<std::size_t> frames_of(const model::Operation& op, const model::Entities& entities) {
     std::vector<std::size_t> stack;
     for (const model::Frame& frame : op.frames)
       stack.push_back(table_[{entities.sites[index(frame.site)], entities.functions[index(frame.function)]}]);
     return stack;
   }
 
-  static Json accesses_json(const model::Operation& op, const model::Entities& entities, Table<std::string>& texts) {
-    Json json = Json::array();
+  static std::vector<Use> uses_of(const model::Operation& op, const model::Entities& entities,
+                                  Table<std::string>& texts) {
+    std::vector<Use> uses;
+    const auto add = [&](model::BufferId buffer, std::string_view kind, std::string range) {
+      uses.push_back({index(buffer), texts[entities.buffers[index(buffer)].name], texts[std::string(kind)],
+                      texts[std::move(range)]});
+    };
     for (const model::Access& access : op.accesses)
-      json.push_back({index(access.buffer), texts[entities.buffers[index(access.buffer)].name],
-                      model::text_of(model::kAccessKinds, access.kind), range_text(access.range, entities.symbols)});
-    return json;
+      add(access.buffer, model::text_of(model::kAccessKinds, access.kind), range_text(access.range, entities.symbols));
+    if (op.buffer) add(*op.buffer, begins_memory(op.verb) ? "allocates" : "ends", {});
+    return uses;
+  }
+
+  static bool begins_memory(model::Verb verb) {
+    return verb == model::Verb::Allocate || verb == model::Verb::AllocateAsync;
   }
 
   static void add_times(const Timeline& timeline, Json& json) {
@@ -168,7 +181,7 @@ class PageWriter {
                  {"buffer", finding.buffer},
                  {"timeline", shown.timeline}};
     add_explanation(finding, json);
-    json["later"] = place_json(finding.later, report::later_done(finding));
+    json["later"] = place_json(finding.later, report::ends_life(finding.later) ? "ended" : report::later_done(finding));
     if (finding.hazard) json["earlier"] = place_json(finding.earlier, report::earlier_done(finding, finding.earlier));
     if (shown.verdict)
       json["verdict"] = {{"kind", rules::name(shown.verdict->kind)},

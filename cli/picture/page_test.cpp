@@ -52,6 +52,19 @@ TEST(PageData, FindingsSayWhatTheReportSays) {
   EXPECT_EQ(finding["earlier"]["phrase"], "kernel `scale` on stream `producer`");
 }
 
+TEST(PageData, WhatEndsMemoryIsNoWrite) {
+  rules::Finding finding = race("scale");
+  finding.later = report::samples::host("cudaFree", 15);
+  finding.path = {finding.earlier, finding.later};
+  const json data = data_of(finding);
+  EXPECT_EQ(data["findings"][0]["later"]["done"], "ended");
+  const json& timeline = data["timelines"][0];
+  const json& uses = timeline["accesses"][timeline["operations"]["accesses"][1].get<std::size_t>()];
+  ASSERT_EQ(uses.size(), 1U);
+  EXPECT_EQ(timeline["texts"][uses[0][1].get<std::size_t>()], "dev");
+  EXPECT_EQ(timeline["texts"][uses[0][2].get<std::size_t>()], "ends");
+}
+
 TEST(PageData, SourceStandsAroundEachPlace) {
   const json files = data_of(race("scale"))["files"];
   EXPECT_EQ(files["app.cu"]["7"], "  scale<<<blocks, 256, 0, producer>>>(dev, n);");

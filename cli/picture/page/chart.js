@@ -6,7 +6,7 @@ const AXIS = 26;       // above the lanes
 const OVERVIEW = 26;   // below them
 const ROOMY_LANE = 76;
 const LEAST_LANE = 34;
-const MOST_EDGES = 2000;
+const MOST_EDGES = 1200;  // of a frame, about
 const LEAST_BAR = 3;  // pixels
 const EDGE_GAP = 4;   // pixels between edges of the same two lanes, where they are dense
 

@@ -45,10 +45,11 @@ class Timeline {
     this.label = Uint32Array.from(operations.label);
     this.stack = Uint32Array.from(operations.stack);
     this.access = Uint32Array.from(operations.accesses);
-    this.event = Int32Array.from(operations.event);
+    this.event = Int32Array.from(operations.event, (event) => event ?? -1);
     this.captured = new Set(operations.captured);
     this.edgeFrom = Uint32Array.from(data.edges, (edge) => edge[0]);
     this.edgeTo = Uint32Array.from(data.edges, (edge) => edge[1]);
+    this.linkedLanes = new Set(data.edges.map(([from, to]) => this.lane[from] * this.lanes.length + this.lane[to])).size;
     this.edgeKind = Uint8Array.from(data.edges, (edge) => edge[2]);
     this.makeScales(data.times);
   }
@@ -94,16 +95,15 @@ class Timeline {
 
   accessesOf(op) {
     return this.accesses[this.access[op]].map(([buffer, name, kind, range]) =>
-      ({buffer, name: this.texts[name], kind, range}));
+      ({buffer, name: this.texts[name], kind: this.texts[kind], range: this.texts[range]}));
   }
 
-  /** How an operation uses a buffer: 'W', 'R' or nothing. */
+  /** How an operation uses a buffer: `reads`, `writes`, …, or nothing. */
   useOf(op, buffers) {
     let use = '';
     for (const [buffer, , kind] of this.accesses[this.access[op]]) {
-      if (!buffers.has(buffer)) continue;
-      if (kind !== 'reads') return 'W';
-      use = 'R';
+      if (buffers.has(buffer)) use = this.texts[kind];
+      if (use && use !== 'reads') return use;
     }
     return use;
   }

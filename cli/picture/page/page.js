@@ -55,7 +55,7 @@ class Application {
 
   /** What few lanes do not need is left to the details. */
   fitHeight() {
-    byId('chart').style.height = `min(${this.chart.wantedHeight()}px, 52%)`;
+    byId('chart').style.height = `min(${this.chart.wantedHeight()}px, ${this.page.findings.length ? 52 : 70}%)`;
   }
 
   selectFinding(finding) {

@@ -307,15 +307,15 @@ def fill(data):
     frames = timeline["stacks"][timeline["operations"]["stack"][0]]
     timeline["lanes"] = [{"name": "main thread", "host": True, "kind": "stream"}]
     timeline["lanes"] += [{"name": f"s{i}", "host": False, "kind": "stream"} for i in range(16)]
-    timeline["texts"] = ["launch", "record", "wait", "kernel `step`", "cudaEventRecord", "cudaStreamWaitEvent", "ready", "data"]
+    timeline["texts"] = ["launch", "record", "wait", "kernel `step`", "cudaEventRecord", "cudaStreamWaitEvent", "ready", "data", "writes", ""]
     timeline["stacks"] = [frames]
-    timeline["accesses"] = [[], [[0, 7, "writes", ""]]]
+    timeline["accesses"] = [[], [[0, 7, 8, 9]]]
     columns = {name: [] for name in ("lane", "verb", "label", "stack", "accesses", "event")}
     timeline["edges"] = []
     for i in range(MANY):
         step = i % 3
         stream = (i // 3 + (1 if step == 2 else 0)) % 16 + 1
-        row = (stream, step, 3 + step, 0, 1 if step == 0 else 0, -1 if step == 0 else 6)
+        row = (stream, step, 3 + step, 0, 1 if step == 0 else 0, None if step == 0 else 6)
         for column, value in zip(columns.values(), row):
             column.append(value)
         if step == 2:

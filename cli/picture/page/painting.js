@@ -110,12 +110,12 @@ class Painting {
     context.fill();
     if (height < 12) return;
     const name = this.finding.buffer ? ` ${this.finding.buffer}` : '';
-    const words = use === 'W' ? `writes${name}` : `reads${name}`;
+    const words = `${use}${name}`;
     context.font = SMALL_FONT;
     context.fillStyle = colors.paper;
     const isShort = context.measureText(words).width > box.width - 8;
     const left = Math.max(box.left, GUTTER);
-    context.fillText(isShort ? use : words, left + (isShort ? box.width / 2 - 5 : 6), top + height / 2 + 0.5);
+    context.fillText(isShort ? use[0].toUpperCase() : words, left + (isShort ? box.width / 2 - 5 : 6), top + height / 2 + 0.5);
   }
 
   paintBarText(op, box, use) {
@@ -204,15 +204,16 @@ class Painting {
     const {chart, timeline, colors} = this;
     const lanes = timeline.lanes.length;
     const last = new Float64Array(lanes * lanes).fill(-Infinity);  // by pair of lanes: the pixel that was drawn
+    const gap = Math.max(EDGE_GAP, timeline.linkedLanes * chart.width / MOST_EDGES);
     let drawn = 0;
-    for (let edge = 0; edge < timeline.edgeTo.length && drawn < MOST_EDGES; ++edge) {
+    for (let edge = 0; edge < timeline.edgeTo.length; ++edge) {
       const from = timeline.edgeFrom[edge];
       const to = timeline.edgeTo[edge];
       const begin = this.scale.begin[to];
       if (begin < chart.view.left || this.scale.end[from] > chart.view.right) continue;
       const key = timeline.lane[from] * lanes + timeline.lane[to];
       const x = chart.x(begin);
-      if (x < last[key] + EDGE_GAP) continue;
+      if (x < last[key] + gap && timeline.edgeTo.length > MOST_EDGES) continue;
       const target = chart.box(to);
       const source = chart.box(from);
       if (!target || !source) continue;

@@ -119,12 +119,14 @@ class Application {
     box.className = finding.isOrdered ? 'ordered' : '';
     if (!finding.earlier) return box.replaceChildren(prose(finding.message));
     const badge = (number) => element('span', {className: 'badge', textContent: number});
-    const [words, verb] = finding.isOrdered ? ['In this run', 'something ordered '] : ['Nothing orders', ''];
+    const {verdict, isOrdered, message} = finding;
     const isLost = finding.pairs.length === 0;
-    const note = isLost ? 'Its two operations could not be found in the run. ' : '';
-    box.replaceChildren(element('strong', {textContent: words}), ` ${verb}`, badge('1'), prose(finding.earlier.phrase), ' before ',
-      badge('2'), prose(finding.later.phrase), '.', element('div', {className: 'reason'}, note,
-        prose(finding.isOrdered ? `Without it: ${finding.message}` : finding.message)));
+    box.replaceChildren(element('div', {},
+      element('strong', {textContent: isOrdered ? 'In this run' : 'Nothing orders'}), isOrdered ? ' something ordered ' : ' ',
+      badge('1'), prose(finding.earlier.phrase), ' before ', badge('2'), prose(finding.later.phrase), '. ',
+      verdict ? tag(verdict.kind, verdict.kind.replaceAll('-', ' ')) : null),
+      element('div', {className: 'reason'}, isLost ? 'Its two operations could not be found in the run. ' : null,
+        prose(isOrdered ? `Without it: ${message}` : message)));
   }
 
   legend() {

@@ -36,6 +36,17 @@ function placeText([file, line, column]) {
   return column ? `${file}:${line}:${column}` : `${file}:${line}`;
 }
 
+/** The file without its folders; those are shown by the pointer. */
+function shortPlace(place) {
+  const text = placeText(place);
+  const name = place[1] ? text.slice(place[0].lastIndexOf('/') + 1) : text;
+  return element('span', {className: 'place', textContent: name, title: text});
+}
+
+function tag(className, textContent) {
+  return element('span', {className: `tag ${className}`, textContent});
+}
+
 class Panel {
   constructor(page, root, actions) {
     this.page = page;
@@ -100,15 +111,14 @@ class Panel {
       const [file, line, column, name] = this.page.frames[frame];
       list.append(element('li', {}, element('button', {type: 'button', onclick: () => select(number)},
         `${number ? 'called from' : 'in'} ${name || 'an unknown function'} `,
-        element('span', {className: 'place', textContent: placeText([file, line, column])}))));
+        shortPlace([file, line, column]))));
     });
     select(0);
     return element('div', {}, holder, list);
   }
 
   notes(list) {
-    return list.map(({text, site}) => element('p', {}, prose(text),
-      site ? element('span', {className: 'place', textContent: `  ${placeText(site)}`}) : null));
+    return list.map(({text, site}) => element('p', {}, prose(text), ' ', site ? shortPlace(site) : null));
   }
 
   column(...children) {
@@ -227,9 +237,8 @@ class FindingList {
     return element('button', {type: 'button', className: 'finding', title: finding.message,
       onclick: () => actions.selectFinding(finding)},
       element('div', {className: 'rule', textContent: finding.rule}),
-      element('div', {className: 'place', textContent: placeText(page.frames[finding.primary])}),
-      element('div', {className: 'tags'},
-        ...tags.map(([className, textContent]) => element('span', {className: `tag ${className}`, textContent}))));
+      element('div', {}, shortPlace(page.frames[finding.primary])),
+      element('div', {className: 'tags'}, ...tags.map((words) => tag(...words))));
   }
 
   select(finding) {

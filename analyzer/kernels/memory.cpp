@@ -14,18 +14,38 @@ Value initial_value(const ParameterField& field, const program::Type& type, Vari
   return just(Anything{});
 }
 
-void Memory::begin(ObjectId id, std::optional<ParameterField> initial) { objects_[id] = {.initial = initial}; }
+std::vector<Memory::Entry>::const_iterator Memory::position(ObjectId id) const {
+  return std::ranges::lower_bound(objects_, id, {}, &Entry::first);
+}
+
+const Object* Memory::read(ObjectId id) const {
+  const auto entry = position(id);
+  return entry == objects_.end() || entry->first != id ? nullptr : entry->second.get();
+}
+
+Object& Memory::write(ObjectId id) {
+  const auto at = objects_.begin() + (position(id) - objects_.begin());
+  if (at == objects_.end() || at->first != id) return *objects_.emplace(at, id, std::make_shared<Object>())->second;
+  if (at->second.use_count() > 1) at->second = std::make_shared<Object>(*at->second);
+  return *at->second;
+}
+
+void Memory::begin(ObjectId id, std::optional<ParameterField> initial) { write(id) = {.initial = initial}; }
+
+void Memory::end(ObjectId id) {
+  if (const auto entry = position(id); entry != objects_.end() && entry->first == id) objects_.erase(entry);
+}
 
 Value Memory::load(ObjectId id, std::int64_t offset, const program::Type& type, Variables& variables) const {
-  const auto object = objects_.find(id);
-  if (object == objects_.end()) return just(Anything{});
-  const auto cell = object->second.cells.find(offset);
-  if (cell != object->second.cells.end() && cell->second.type.bytes == type.bytes) return cell->second.value;
-  const auto after = object->second.cells.lower_bound(offset + type.bytes);
+  const Object* object = read(id);
+  if (!object) return just(Anything{});
+  const auto cell = object->cells.find(offset);
+  if (cell != object->cells.end() && cell->second.type.bytes == type.bytes) return cell->second.value;
+  const auto after = object->cells.lower_bound(offset + type.bytes);
   const bool overlaps =
-      after != object->second.cells.begin() && std::prev(after)->first + std::prev(after)->second.type.bytes > offset;
-  if (overlaps || object->second.unclear || !object->second.initial) return just(Anything{});
-  const ParameterField& initial = *object->second.initial;
+      after != object->cells.begin() && std::prev(after)->first + std::prev(after)->second.type.bytes > offset;
+  if (overlaps || object->unclear || !object->initial) return just(Anything{});
+  const ParameterField& initial = *object->initial;
   return initial_value({initial.parameter, initial.offset + offset}, type, variables);
 }
 
@@ -36,14 +56,14 @@ void Memory::erase(Object& object, std::int64_t offset, std::int64_t bytes) {
 }
 
 void Memory::store(ObjectId id, std::int64_t offset, const program::Type& type, Value value) {
-  Object& object = objects_[id];
+  Object& object = write(id);
   erase(object, offset, type.bytes);
   object.cells[offset] = {type, std::move(value)};
 }
 
 void Memory::copy(ObjectId to, std::int64_t to_offset, ObjectId from, std::int64_t from_offset, std::int64_t bytes) {
-  const Object source = objects_[from];
-  Object& target = objects_[to];
+  const Object source = write(from);
+  Object& target = write(to);
   erase(target, to_offset, bytes);
   const bool whole = target.cells.empty();
   for (const auto& [offset, cell] : source.cells)
@@ -59,21 +79,21 @@ void Memory::copy(ObjectId to, std::int64_t to_offset, ObjectId from, std::int64
 }
 
 void Memory::blur(ObjectId id) {
-  Object& object = objects_[id];
+  Object& object = write(id);
   object.cells.clear();
   object.unclear = true;
 }
 
 std::optional<program::Type> Memory::type_at(ObjectId id, std::int64_t offset) const {
-  const auto object = objects_.find(id);
-  if (object == objects_.end() || !object->second.cells.contains(offset)) return std::nullopt;
-  return object->second.cells.at(offset).type;
+  const Object* object = read(id);
+  if (!object || !object->cells.contains(offset)) return std::nullopt;
+  return object->cells.at(offset).type;
 }
 
 std::optional<Value> Memory::find(const CellName& name, Variables& variables) const {
-  const auto object = objects_.find(name.object);
-  if (object == objects_.end()) return std::nullopt;
-  const bool set = object->second.cells.contains(name.offset) || object->second.initial || object->second.unclear;
+  const Object* object = read(name.object);
+  if (!object) return std::nullopt;
+  const bool set = object->cells.contains(name.offset) || object->initial || object->unclear;
   if (!set) return std::nullopt;
   return load(name.object, name.offset, name.type, variables);
 }
@@ -81,36 +101,42 @@ std::optional<Value> Memory::find(const CellName& name, Variables& variables) co
 std::vector<CellName> Memory::changed_since(const Memory& earlier) const {
   std::vector<CellName> changed;
   for (const auto& [id, before] : earlier.objects_) {
-    const auto now = objects_.find(id);
-    if (now == objects_.end() || now->second == before) continue;
-    for (const auto& [offset, cell] : now->second.cells) {
-      const auto old = before.cells.find(offset);
-      if (old == before.cells.end() || old->second != cell) changed.push_back({id, offset, cell.type});
+    const Object* now = read(id);
+    if (!now || now == before.get()) continue;
+    for (const auto& [offset, cell] : now->cells) {
+      const auto old = before->cells.find(offset);
+      if (old == before->cells.end() || old->second != cell) changed.push_back({id, offset, cell.type});
     }
   }
   return changed;
 }
 
 void Memory::join(const Memory& other, const Facts& when_this, const Facts& when_other, Variables& variables) {
-  for (auto& [id, object] : objects_) {
-    const auto found = other.objects_.find(id);
-    if (found == other.objects_.end() || found->second == object) continue;
-    std::map<std::int64_t, Cell> cells;
-    for (const Object* side : {&std::as_const(object), &found->second})
-      for (const auto& [offset, cell] : side->cells) {
-        if (cells.contains(offset)) continue;
-        const auto mine = find({id, offset, cell.type}, variables);
-        const auto theirs = other.find({id, offset, cell.type}, variables);
-        // Never set on one side: not read after it either.
-        Value value = !mine     ? *theirs
-                      : !theirs ? *mine
-                                : kernels::join(*mine, when_this, *theirs, when_other, variables);
-        cells[offset] = {cell.type, std::move(value)};
-      }
-    object.cells = std::move(cells);
-    object.unclear |= found->second.unclear;
+  for (const auto& [id, theirs] : other.objects_) {
+    const Object* mine = read(id);
+    if (!mine) {
+      objects_.emplace(position(id), id, theirs);
+    } else if (mine != theirs.get() && *mine != *theirs) {
+      join_object(id, other, when_this, when_other, variables);
+    }
   }
-  for (const auto& [id, object] : other.objects_) objects_.try_emplace(id, object);
+}
+
+void Memory::join_object(ObjectId id, const Memory& other, const Facts& when_this, const Facts& when_other,
+                         Variables& variables) {
+  std::map<std::int64_t, Cell> cells;
+  for (const Object* side : {read(id), other.read(id)})
+    for (const auto& [offset, cell] : side->cells) {
+      if (cells.contains(offset)) continue;
+      const auto mine = find({id, offset, cell.type}, variables);
+      const auto theirs = other.find({id, offset, cell.type}, variables);
+      // Never set on one side: not read after it either.
+      Value value = !mine ? *theirs : !theirs ? *mine : kernels::join(*mine, when_this, *theirs, when_other, variables);
+      cells[offset] = {cell.type, std::move(value)};
+    }
+  Object& joined = write(id);
+  joined.cells = std::move(cells);
+  joined.unclear |= other.read(id)->unclear;
 }
 
 }  // namespace cudep::kernels

@@ -88,24 +88,25 @@ void Walk::run_block(Activation& activation, BlockId block, State state, Arrival
 }
 
 void Walk::leave(Activation& activation, const Instruction& last, State state, Arrivals& next) {
-  const auto go = [&](BlockId target, const Facts& more) {
-    State copy = state;
-    copy.facts = together(copy.facts, more);
-    arrive(next, target, std::move(copy));
+  constexpr std::size_t kObjectsAnInstruction = 16;  // copying them costs as much
+  instructions_ += state.memory.size() / kObjectsAnInstruction;
+  const auto go = [&](BlockId target, const Facts& more, State arriving) {
+    arriving.facts = together(arriving.facts, more);
+    arrive(next, target, std::move(arriving));
   };
   std::visit(Overloaded{
                  [&](const Branch& branch) {
                    const Comparison condition = as_condition(evaluate(activation, branch.condition), variables_);
-                   go(branch.if_true, condition.if_true);
-                   go(branch.if_false, condition.if_false);
+                   go(branch.if_true, condition.if_true, state);
+                   go(branch.if_false, condition.if_false, std::move(state));
                  },
-                 [&](const Jump& jump) { go(jump.target, {}); },
+                 [&](const Jump& jump) { go(jump.target, {}, std::move(state)); },
                  [&](const Switch& choice) {
                    const Value value = evaluate(activation, choice.value);
                    const auto* form = value.size() == 1 ? std::get_if<Form>(&value.front().value) : nullptr;
                    for (const auto& [number, target] : choice.cases)
-                     go(target, form == nullptr ? Facts{} : Facts{*form - number, Form(number) - *form});
-                   go(choice.otherwise, {});
+                     go(target, form == nullptr ? Facts{} : Facts{*form - number, Form(number) - *form}, state);
+                   go(choice.otherwise, {}, std::move(state));
                  },
                  [&](const Return& instruction) { returned(activation, instruction, std::move(state)); },
                  [](const auto&) {},

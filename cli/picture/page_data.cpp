@@ -181,8 +181,13 @@ class PageWriter {
                  {"buffer", finding.buffer},
                  {"timeline", shown.timeline}};
     add_explanation(finding, json);
-    json["later"] = place_json(finding.later, report::ends_life(finding.later) ? "ended" : report::later_done(finding));
-    if (finding.hazard) json["earlier"] = place_json(finding.earlier, report::earlier_done(finding, finding.earlier));
+    if (finding.hazard) {
+      json["earlier"] = place_json(finding.earlier, report::earlier_done(finding, finding.earlier));
+      json["later"] =
+          place_json(finding.later, report::ends_life(finding.later) ? "ended" : report::later_done(finding));
+    } else {
+      json["later"] = place_json(finding.later, {});
+    }
     if (shown.verdict)
       json["verdict"] = {{"kind", rules::name(shown.verdict->kind)},
                          {"notes", notes(report::verdict_notes(*shown.verdict))}};

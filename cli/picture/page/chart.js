@@ -31,6 +31,7 @@ class Chart {
     this.selected = null;
     this.hovered = null;
     this.found = new Set();
+    this.shownLanes = [];
     this.allLanes = true;
     this.isDirty = false;
     new ResizeObserver(() => this.resize()).observe(canvas);
@@ -132,6 +133,7 @@ class Chart {
   // Moving.
 
   setView(left, right) {
+    if (!this.scale) return;
     const whole = this.scale.last - this.scale.first || 1;
     const least = this.scale.name === 'order' ? 3 : Math.min(whole, 50);
     const length = Math.max(least, Math.min(right - left, whole * 1.2));
@@ -154,6 +156,7 @@ class Chart {
   }
 
   showAll() {
+    if (!this.scale) return;
     const margin = (this.scale.last - this.scale.first) * 0.03;
     this.setView(this.scale.first - margin, this.scale.last + margin);
   }

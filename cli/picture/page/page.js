@@ -28,12 +28,17 @@ class Application {
     const wanted = this.page.findings[Number(/^#finding-(\d+)$/.exec(location.hash)?.[1]) - 1];
     const first = wanted || this.page.findings[0];
     if (first) return this.selectFinding(first);
-    if (this.page.timelines.length) this.showTimeline(this.page.timelines[0]);
+    byId('headline').className = 'calm';
+    const [timeline] = this.page.timelines;
+    if (!timeline) {
+      byId('chart').hidden = true;
+      return byId('headline').replaceChildren(element('strong', {textContent: 'No findings.'}));
+    }
+    this.showTimeline(timeline);
     this.chart.onResize = () => {
       this.chart.onResize = null;
       this.chart.showAll();
     };
-    byId('headline').className = 'calm';
     byId('headline').replaceChildren(element('strong', {textContent: 'No findings.'}), ' Click an operation to see its place.');
   }
 
@@ -184,6 +189,7 @@ class Application {
   }
 
   toggleLanes() {
+    if (!this.timeline) return;
     this.chart.allLanes = !this.chart.allLanes;
     this.focus();
     this.chart.overview = null;
@@ -216,7 +222,7 @@ class Application {
     const actions = {
       'n': () => this.stepFinding(1), 'p': () => this.stepFinding(-1), 'f': () => this.focus(),
       '0': () => this.chart.showAll(), '+': () => this.chart.zoom(0.7), '=': () => this.chart.zoom(0.7),
-      '-': () => this.chart.zoom(1.4), 't': () => this.setScale(this.chart.scale.name === 'time' ? 'order' : 'time'),
+      '-': () => this.chart.zoom(1.4), 't': () => this.setScale(this.chart.scale?.name === 'time' ? 'order' : 'time'),
       'l': () => this.toggleLanes(), 'd': () => this.toggleTheme(), '/': () => byId('search').focus(),
       '?': () => byId('help').showModal(), 'Escape': () => this.unselect(),
     };

@@ -282,6 +282,13 @@ def test_light_and_dark(browser, pages):
     expect(browser.ask("application.chart.colors.paper"), "#0d1117")
 
 
+def test_nothing_to_show(browser, pages):
+    browser.open(pages.of_findings("none", []))
+    expect(browser.text("#headline"), "No findings.")
+    browser.press("0", "t", "l", "n", "f", "+", Keys.ARROW_LEFT, Keys.ESCAPE)
+    browser.press("/", "x", Keys.ENTER)
+
+
 def hostile(value):
     if isinstance(value, dict):
         kept = ("rule", "severity", "confidence", "hazard", "reason", "kind", "memory")

@@ -139,7 +139,7 @@ class Panel {
 
   sideColumn(number, side, edits) {
     const title = element('h3', {}, element('span', {className: 'badge', textContent: number}),
-      ` ${side.done} by `, prose(side.phrase));
+      side.done ? ` ${side.done} by ` : ' ', prose(side.phrase));
     return this.column(title, this.stack(side.frames, edits));
   }
 
@@ -148,13 +148,13 @@ class Panel {
     const verdict = finding.verdict
       ? [element('h4', {textContent: 'What the run says'}), ...this.notes(finding.verdict.notes)] : [];
     if (finding.isOrdered) column.append(...verdict);
-    if (finding.advice.length) column.append(element('h3', {textContent: 'How to order them'}));
+    if (finding.advice.length) column.append(element('h3', {textContent: finding.hazard ? 'How to order them' : 'How to mend it'}));
     for (const {text, site, edit} of finding.advice) {
       column.append(...this.notes([{text, site}]));
       if (edit && site) column.append(this.source(site, [{site, edit}], 1));
     }
     const why = finding.isOrdered ? 'What the source shows' : finding.hazard ? 'Why nothing does' : 'Why';
-    column.append(element('h4', {textContent: why}), ...this.notes(finding.notes));
+    if (finding.notes.length) column.append(element('h4', {textContent: why}), ...this.notes(finding.notes));
     if (!finding.isOrdered) column.append(...verdict);
     if (finding.background.length)
       column.append(element('h4', {textContent: 'Background'}), ...this.notes(finding.background));

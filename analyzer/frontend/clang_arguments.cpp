@@ -40,15 +40,17 @@ bool is_cuda(const CompileCommand& command, std::string_view source) {
 }
 
 /// The folder of gcc's own headers: clang has no omp.h unless its OpenMP runtime is installed.
-std::string gcc_headers() {
+std::string gcc_headers(llvm::vfs::FileSystem& files) {
   std::error_code failed;
   std::string newest;
   int newest_version = 0;
-  for (fs::directory_iterator target("/usr/lib/gcc", failed), end; !failed && target != end; target.increment(failed)) {
-    for (fs::directory_iterator version(target->path(), failed); !failed && version != end; version.increment(failed)) {
-      const int number = std::atoi(version->path().filename().c_str());
-      const fs::path headers = version->path() / "include";
-      if (number <= newest_version || !fs::exists(headers / "omp.h", failed)) continue;
+  const llvm::vfs::directory_iterator end;
+  for (auto target = files.dir_begin("/usr/lib/gcc", failed); !failed && target != end; target.increment(failed)) {
+    for (auto version = files.dir_begin(target->path(), failed); !failed && version != end; version.increment(failed)) {
+      const fs::path folder = version->path().str();
+      const int number = std::atoi(folder.filename().c_str());
+      const fs::path headers = folder / "include";
+      if (number <= newest_version || !files.exists((headers / "omp.h").string())) continue;
       newest = headers.string();
       newest_version = number;
     }
@@ -68,17 +70,18 @@ void add_cuda(Arguments& line, const std::string& cuda_path) {
 }
 
 /// Folders behind those of the command, so that a header of the user's own is found first.
-void add_folders(Arguments& line, const std::string& cuda_path) {
+void add_folders(Arguments& line, const std::string& cuda_path, llvm::vfs::FileSystem& files) {
   if (!cuda_path.empty()) {
     add(line, {"-isystem", cuda_path + "/include/cccl", "-idirafter", cuda_path + "/include"});
   }
-  if (const std::string headers = gcc_headers(); !headers.empty()) add(line, {"-idirafter", headers});
+  if (const std::string headers = gcc_headers(files); !headers.empty()) add(line, {"-idirafter", headers});
   add(line, {"-idirafter", own_header_path("mpi")});
 }
 
 }  // namespace
 
-Arguments clang_arguments(const CompileCommand& command, const std::string& cuda_path, std::string_view source) {
+Arguments clang_arguments(const CompileCommand& command, const std::string& cuda_path, std::string_view source,
+                          llvm::vfs::FileSystem& files) {
   Arguments line{"clang++", "-resource-dir=" CUDEP_CLANG_RESOURCE_DIR, "-fsyntax-only"};
   if (is_cuda(command, source)) {
     // Relocatable device code allows more than its absence: `extern __device__`, device functions of other units.
@@ -90,7 +93,7 @@ Arguments clang_arguments(const CompileCommand& command, const std::string& cuda
   }
   line.insert(line.end(), command.arguments.begin(), command.arguments.end());
   if (std::ranges::none_of(command.arguments, is_standard)) line.emplace_back("-std=c++17");
-  add_folders(line, cuda_path);
+  add_folders(line, cuda_path, files);
   // Also what clang makes an error and gcc a warning: `register`, narrowing, `"%"PRIu64`.
   add(line, {"-Wno-everything", "-ferror-limit=0", command.file});
   return line;

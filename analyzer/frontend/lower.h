@@ -2,8 +2,10 @@
 #pragma once
 #include <expected>
 #include <string>
+#include <string_view>
 #include <vector>
 
+#include "analyzer/inputs/input.h"
 #include "analyzer/program/program.h"
 
 namespace cudep::frontend {
@@ -26,12 +28,26 @@ struct ParseError {
 struct Lowered {
   program::Program program;
   std::vector<ParseError> errors;
-  std::vector<ParseError> notes;  // what does no harm to the rest: errors within device code, stand-ins for headers
-  bool fatal = false;             // a missing include or the like: what follows it is not trusted
+  std::vector<ParseError> notes;      // what does no harm to the rest: errors within device code, stand-ins for headers
+  bool fatal = false;                 // a missing include or the like: what follows it is not trusted
+  std::vector<inputs::Input> inputs;  // as long as these are unchanged, so is all of this
+  bool is_steady = true;              // no input changed meanwhile
+  bool has_prelude = false;           // headers come before the source that every unit of the command begins with
 };
 
-/// `cuda_path` is the toolkit's root; when it is empty, bundled declarations stand in for NVIDIA's headers. An error is
+/// What clang reads before every source of a command: CUDA's headers. Parsed once, it need not be parsed again.
+struct Prelude {
+  std::string text;  // in clang's form, for this version of clang alone; empty: it cannot be used
+  std::vector<inputs::Input> inputs;
+  bool is_steady = true;
+};
+
+/// `cuda_path` is the toolkit's root; when it is empty, bundled declarations stand in for NVIDIA's headers. `prelude`
+/// is the text of one of the same command, whose inputs are unchanged; it saves time and changes nothing. An error is
 /// one line that names the file and the remedy.
-std::expected<Lowered, std::string> lower(const CompileCommand& command, const std::string& cuda_path);
+std::expected<Lowered, std::string> lower(const CompileCommand& command, const std::string& cuda_path,
+                                          std::string_view prelude = {});
+
+std::expected<Prelude, std::string> parse_prelude(const CompileCommand& command, const std::string& cuda_path);
 
 }  // namespace cudep::frontend

@@ -56,7 +56,8 @@ bool is_compatibility_header(std::string_view path) {
   return path.starts_with(kFolder) && path.contains("/compatibility/");
 }
 
-llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> files_with_own_headers() {
+llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> with_own_headers(
+    llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> files) {
   auto own = llvm::makeIntrusiveRefCnt<llvm::vfs::InMemoryFileSystem>();
   for (const OwnHeader& header : kHeaders) {
     const std::string path = own_header_path(header.path);
@@ -67,9 +68,9 @@ llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> files_with_own_headers() {
     const std::string path = own_header_path("cuda/").append(alias.path);
     own->addFile(path, 0, llvm::MemoryBuffer::getMemBufferCopy(text, path));
   }
-  auto files = llvm::makeIntrusiveRefCnt<llvm::vfs::OverlayFileSystem>(llvm::vfs::createPhysicalFileSystem());
-  files->pushOverlay(own);
-  return files;
+  auto all = llvm::makeIntrusiveRefCnt<llvm::vfs::OverlayFileSystem>(std::move(files));
+  all->pushOverlay(own);
+  return all;
 }
 
 }  // namespace cudep::frontend

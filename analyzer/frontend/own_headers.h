@@ -24,7 +24,7 @@ bool is_stand_in(std::string_view path);
 /// Whether a file is one of ours whose functions are lowered like the user's own: old forms of calls, min and max.
 bool is_compatibility_header(std::string_view path);
 
-/// The machine's files and, beside them, our own headers.
-llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> files_with_own_headers();
+/// `files` and, beside them, our own headers.
+llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> with_own_headers(llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> files);
 
 }  // namespace cudep::frontend

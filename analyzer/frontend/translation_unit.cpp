@@ -30,7 +30,8 @@ class DeclarationWalk {
   explicit DeclarationWalk(Declarations& unit) : unit_(unit) {}
 
   void walk(const clang::DeclContext* context) {
-    for (const clang::Decl* declaration : context->decls()) visit(declaration);
+    // What was parsed before holds nothing of the user's.
+    for (const clang::Decl* declaration : context->noload_decls()) visit(declaration);
   }
 
  private:

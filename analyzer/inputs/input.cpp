@@ -10,6 +10,7 @@
 #include <chrono>
 #include <fstream>
 #include <iterator>
+#include <tuple>
 #include <utility>
 
 namespace cudep::inputs {
@@ -116,7 +117,7 @@ std::optional<Look> look(const std::string& path) {
               .changed = nanoseconds(status.st_ctim)};
 }
 
-Input program_input(const std::string& path) {
+Input state_of(const std::string& path) {
   return {.kind = Kind::State, .path = path, .look = look(path).value_or(Look{})};
 }
 
@@ -124,6 +125,13 @@ void distrust_recent_looks(std::vector<Input>& inputs) {
   const std::int64_t moment = now();
   for (Input& input : inputs)
     if (has_look(input.kind) && is_recent(input.look, moment)) input.look = {};
+}
+
+void unify(std::vector<Input>& inputs) {
+  // Kinds are declared in this order: those that say more come first.
+  std::ranges::stable_sort(inputs, {}, [](const Input& input) { return std::tie(input.path, input.kind); });
+  const auto repeated = std::ranges::unique(inputs, {}, &Input::path);
+  inputs.erase(repeated.begin(), repeated.end());
 }
 
 std::optional<std::string> print(const std::vector<Input>& inputs) {

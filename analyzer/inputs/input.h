@@ -41,12 +41,15 @@ struct Input {
   bool operator==(const Input&) const = default;
 };
 
-/// A program or library: it counts as the same while size and time of modification are, wherever it was copied to.
-Input program_input(const std::string& path);
+/// A program, a library or a folder that was listed: it is the same while its size and time of modification are.
+Input state_of(const std::string& path);
 
 /// A look that was taken a moment after the file changed may stand for two contents, for clocks of file systems are
 /// coarse. It is then made one that no file has, so that the content decides.
 void distrust_recent_looks(std::vector<Input>& inputs);
+
+/// Sorts them by path. Of several for one path the one that says most is left.
+void unify(std::vector<Input>& inputs);
 
 /// One line each; nothing for paths that do not fit into a line.
 std::optional<std::string> print(const std::vector<Input>& inputs);

@@ -3,6 +3,7 @@
 
 #include <fcntl.h>
 #include <fmt/format.h>
+#include <sys/file.h>
 #include <sys/mman.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -108,6 +109,10 @@ Entry::~Entry() {
 
 std::string_view Entry::bytes() const { return file_.substr(kHead); }
 
+Lock::~Lock() {
+  if (file_ >= 0) close(file_);
+}
+
 std::string Folder::file(std::string_view kind, const inputs::Hash& key) const {
   const std::string name = inputs::to_text(key);
   return fmt::format("{}/{}/{}.{}", path_, name.substr(0, 2), name.substr(2), kind);
@@ -126,6 +131,15 @@ void Folder::store(std::string_view kind, const inputs::Hash& key, std::string_v
   std::error_code failed;
   fs::create_directories(place.parent_path(), failed);
   if (!failed) write_whole(place, head_of(bytes), bytes);
+}
+
+std::optional<Lock> Folder::lock(const inputs::Hash& key) const {
+  const fs::path place = file("lock", key);
+  std::error_code failed;
+  fs::create_directories(place.parent_path(), failed);
+  Lock lock(open(place.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0666));
+  if (lock.file_ < 0 || flock(lock.file_, LOCK_EX | LOCK_NB) != 0) return std::nullopt;
+  return lock;
 }
 
 void Folder::trim(std::uint64_t limit) const {

@@ -34,6 +34,21 @@ class Entry {
   std::string_view file_;  // mapped; with its head
 };
 
+/// While it lives, no other process gets the same one.
+class Lock {
+ public:
+  explicit Lock(int file) : file_(file) {}
+  Lock(Lock&& other) noexcept : file_(std::exchange(other.file_, -1)) {}
+  Lock(const Lock&) = delete;
+  Lock& operator=(const Lock&) = delete;
+  Lock& operator=(Lock&&) = delete;
+  ~Lock();
+
+ private:
+  friend class Folder;
+  int file_;
+};
+
 class Folder {
  public:
   explicit Folder(std::string path) : path_(std::move(path)) {}
@@ -41,6 +56,9 @@ class Folder {
   /// `kind` is a word that the names of the entries end in.
   [[nodiscard]] std::optional<Entry> find(std::string_view kind, const inputs::Hash& key) const;
   void store(std::string_view kind, const inputs::Hash& key, std::string_view bytes) const;
+
+  /// Nothing when another process has it, or the folder cannot be written to.
+  [[nodiscard]] std::optional<Lock> lock(const inputs::Hash& key) const;
 
   /// Removes those entries that were not used for the longest time until at most `limit` bytes are left. Looks at them
   /// once an hour; does nothing in between.

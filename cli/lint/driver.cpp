@@ -10,7 +10,10 @@
 #include <iterator>
 #include <utility>
 
+#include "cli/cache/folder.h"
 #include "cli/lint/facts.h"
+#include "cli/lint/kept_checks.h"
+#include "cli/lint/progress.h"
 #include "cli/report/json.h"
 #include "cli/report/sarif.h"
 #include "cli/report/source_lines.h"
@@ -24,7 +27,8 @@ namespace {
 using report::ProblemKind;
 using report::Report;
 
-constexpr std::size_t kShownErrors = 5;  // of one unit
+constexpr std::size_t kShownErrors = 5;                        // of one unit
+constexpr std::uint64_t kCacheLimit = std::uint64_t{2} << 30;  // bytes
 
 bool use_color(ColorChoice choice, bool terminal) {
   if (choice != ColorChoice::Auto) return choice == ColorChoice::Always;
@@ -159,7 +163,8 @@ ExitCode check(std::vector<UnitFacts> units, std::vector<report::Unit> rejected,
   if (!options.selects_rules) rules.merge(configurations.turned_on());
   const CheckUnitsOptions how = {
       .functions = configurations.functions(), .rules = std::move(rules), .jobs = options.jobs};
-  const Report report = assemble(check_units(std::move(units), how), std::move(rejected), options, configurations);
+  const Report report =
+      assemble(check_or_find(std::move(units), how, options.cache), std::move(rejected), options, configurations);
   const ExitCode found = exit_code(report, options.fail_on);
   const ExitCode code =
       write_reports(report, options, to, written == ExitCode::Clean || found == ExitCode::Internal ? found : written);
@@ -211,7 +216,12 @@ ExitCode lint(std::span<const std::string> arguments, const LowerUnit& lower, co
   for (const UnitRequest& request : found->requests) files.push_back(request.shown);
   const auto configured = configurations(*options, files);
   if (!configured) return tell({.text = configured.error()}, to);
-  std::vector<UnitFacts> units = lower_all(found->requests, options->jobs, lower);
+  std::vector<UnitFacts> units;
+  {
+    Progress progress(to.err, to.err_is_terminal, found->requests.size());
+    units = lower_all(found->requests, options->jobs, lower, progress);
+  }
+  if (!options->cache.empty()) cache::Folder(options->cache).trim(kCacheLimit);
   return options->facts_out ? write_facts(units, std::move(found->rejected), *options, to)
                             : check(std::move(units), std::move(found->rejected), *options, *configured, to);
 }

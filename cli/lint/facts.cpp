@@ -89,8 +89,9 @@ std::expected<UnitFacts, std::string> take_unit(Lines& lines, const std::string&
   const std::string_view head = lines.take();
   UnitFacts facts;
   std::size_t count = 0;
+  json value;
   try {
-    const json value = json::parse(head);
+    value = json::parse(head);
     facts.file = value.at("file");
     facts.arguments = value.at("arguments").get<std::vector<std::string>>();
     for (const json& problem : value.at("problems")) facts.problems.push_back(problem_of(problem));
@@ -108,6 +109,8 @@ std::expected<UnitFacts, std::string> take_unit(Lines& lines, const std::string&
   if (const auto faults = program::verify(*program); !faults.empty())
     return error_at(name, first, fmt::format("an unsound host program ({})", faults.front()));
   facts.program = *std::move(program);
+  value.erase("seconds");
+  facts.hash = inputs::hash_of(value.dump() + std::string(*text));
   return facts;
 }
 

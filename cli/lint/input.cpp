@@ -146,7 +146,10 @@ std::expected<Inputs, std::string> inputs(const Options& options) {
   if (result.requests.empty()) return result;
   auto found = toolkit(options);
   if (!found) return std::unexpected(found.error());
-  for (UnitRequest& request : result.requests) request.cuda_path = found->root;
+  for (UnitRequest& request : result.requests) {
+    request.cuda_path = found->root;
+    request.cache = options.cache;
+  }
   if (!found->note.empty()) result.note = fmt::format("cudep lint: note: {}", found->note);
   return result;
 }

@@ -1,5 +1,28 @@
-// cudep-lower: the program that lowers one unit. It alone is linked with LLVM.
+// cudep-lower: the program that lowers one unit, or prepares what many begin with. It alone is linked with LLVM.
+#include <signal.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+
+#include <iostream>
+#include <iterator>
+#include <string_view>
+
 #include "cli/lint/lower_unit.h"
 #include "cli/lint/worker.h"
 
-int main() { return cudep::lint::answer_request(cudep::lint::lower_unit); }
+namespace {
+
+constexpr int kLessUrgent = 5;
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  using namespace cudep::lint;
+  const std::string text(std::istreambuf_iterator<char>(std::cin), {});
+  if (argc == 2 && std::string_view(argv[1]) == kPreparePrelude) {
+    setpriority(PRIO_PROCESS, 0, kLessUrgent);
+    return prepare(text, prepare_prelude);
+  }
+  prctl(PR_SET_PDEATHSIG, SIGKILL);  // nobody waits for the answer once `cudep` has ended
+  return answer_request(text, lower_unit);
+}

@@ -5,8 +5,10 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <filesystem>
 #include <thread>
 
+#include "cli/cache/folder.h"
 #include "rules/model/nearest_word.h"
 
 namespace cudep::lint {
@@ -16,9 +18,9 @@ namespace {
 struct Words {
   std::vector<std::string> files;
   ReportWords report;
-  std::string database, cuda_path, config, kernels_out, facts_out;
+  std::string database, cuda_path, config, kernels_out, facts_out, cache_dir;
   unsigned jobs = 0;
-  bool verbose = false, statistics = false;
+  bool verbose = false, statistics = false, no_cache = false;
 };
 
 void add_check_options(CLI::App& app, Words& words) {
@@ -31,6 +33,8 @@ void add_check_options(CLI::App& app, Words& words) {
       ->check(CLI::Range(1U, 1024U));
   app.add_option("--kernels-out", words.kernels_out, "write what kernels read and write, for `cudep audit --kernels`")
       ->type_name("FILE");
+  app.add_option("--cache-dir", words.cache_dir, "where to keep results; not given: ~/.cache/cudep")->type_name("DIR");
+  app.add_flag("--no-cache", words.no_cache, "keep no results, and use none");
   app.add_flag("--verbose", words.verbose, "say what was left out: flags, paths, functions without a body");
   app.add_flag("--statistics", words.statistics, "count units, paths and operations");
 }
@@ -62,6 +66,14 @@ std::string unknown_option(const CLI::App& app) {
   return fmt::format("there is no option `{}`{}", word, model::suggestion(word, known));
 }
 
+std::string cache_folder(const Words& words) {
+  if (words.no_cache) return "";
+  if (words.cache_dir.empty()) return cache::default_folder().value_or("");
+  std::error_code failed;
+  const std::filesystem::path folder = std::filesystem::absolute(words.cache_dir, failed);
+  return failed ? words.cache_dir : folder.lexically_normal().string();
+}
+
 std::expected<Options, std::string> understand(const Words& words) {
   auto options = understand(words.report);
   if (!options) return options;
@@ -69,6 +81,7 @@ std::expected<Options, std::string> understand(const Words& words) {
   if (!words.database.empty()) options->database = words.database;
   options->cuda_path = words.cuda_path;
   options->jobs = words.jobs != 0 ? words.jobs : std::max(1U, std::thread::hardware_concurrency());
+  options->cache = cache_folder(words);
   options->verbose = words.verbose;
   options->statistics = words.statistics;
   if (!words.config.empty()) options->config = words.config;

@@ -23,6 +23,7 @@ struct Options {
   std::vector<Output> outputs;                                        // at least one
   std::string cuda_path;
   unsigned jobs = 1;
+  std::string cache;  // the folder where results are kept; empty: nowhere
   bool verbose = false;
   bool statistics = false;
   bool show_possible = false;

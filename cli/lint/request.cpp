@@ -10,11 +10,9 @@ namespace cudep::lint {
 using nlohmann::json;
 
 std::string print_request(const UnitRequest& request) {
-  const json value = {{"directory", request.command.directory},
-                      {"file", request.command.file},
-                      {"arguments", request.command.arguments},
-                      {"shown", request.shown},
-                      {"cuda_path", request.cuda_path}};
+  const json value = {{"directory", request.command.directory}, {"file", request.command.file},
+                      {"arguments", request.command.arguments}, {"shown", request.shown},
+                      {"cuda_path", request.cuda_path},         {"cache", request.cache}};
   return value.dump(-1, ' ', false, json::error_handler_t::replace);
 }
 
@@ -27,6 +25,7 @@ std::expected<UnitRequest, std::string> parse_request(std::string_view text) {
     request.command.arguments = value.at("arguments").get<std::vector<std::string>>();
     request.shown = value.at("shown");
     request.cuda_path = value.at("cuda_path");
+    request.cache = value.at("cache");
     return request;
   } catch (const json::exception& error) {
     return std::unexpected(fmt::format("not a request: {}", error.what()));

@@ -33,9 +33,13 @@ report::Problem internal_problem(const std::string& file, std::string_view what)
           .message = fmt::format("internal error: {}; please report it with this file", what)};
 }
 
-std::vector<UnitFacts> lower_all(const std::vector<UnitRequest>& requests, unsigned jobs, const LowerUnit& lower) {
+std::vector<UnitFacts> lower_all(const std::vector<UnitRequest>& requests, unsigned jobs, const LowerUnit& lower,
+                                 Progress& progress) {
   std::vector<UnitFacts> all(requests.size());
-  in_parallel(requests.size(), jobs, [&](std::size_t unit) { all[unit] = lower_one(requests[unit], lower); });
+  in_parallel(requests.size(), jobs, [&](std::size_t unit) {
+    all[unit] = lower_one(requests[unit], lower);
+    progress.done(requests[unit].shown);
+  });
   return all;
 }
 

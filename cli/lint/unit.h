@@ -2,11 +2,14 @@
 // between the driver and the compiler: tests put host programs of their own here.
 #pragma once
 #include <functional>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "analyzer/command/compile_command.h"
+#include "analyzer/inputs/hash.h"
 #include "analyzer/program/program.h"
+#include "cli/lint/progress.h"
 #include "cli/report/report.h"
 
 namespace cudep::lint {
@@ -15,6 +18,7 @@ struct UnitRequest {
   command::CompileCommand command;
   std::string shown;      // how reports name the file
   std::string cuda_path;  // the toolkit's root; empty: the bundled declarations
+  std::string cache;      // the folder where results are kept; empty: nowhere
 };
 
 /// All that is needed of a unit to check it, without its source or a compiler.
@@ -23,15 +27,17 @@ struct UnitFacts {
   std::vector<std::string> arguments;  // of its compile command: a file may be there with several
   std::vector<report::Problem> problems;
   std::vector<report::Remark> remarks;
-  program::Program program;  // its sites named as reports name them
-  double seconds = 0;        // that it took
+  program::Program program;          // its sites named as reports name them
+  double seconds = 0;                // that it took
+  std::optional<inputs::Hash> hash;  // of all but the seconds, when it was read from a text
 };
 
 using LowerUnit = std::function<UnitFacts(const UnitRequest&)>;
 
 /// Lowers all of them, `jobs` at a time; the results are in the order of the requests. What `lower` throws becomes a
 /// problem of its unit.
-std::vector<UnitFacts> lower_all(const std::vector<UnitRequest>& requests, unsigned jobs, const LowerUnit& lower);
+std::vector<UnitFacts> lower_all(const std::vector<UnitRequest>& requests, unsigned jobs, const LowerUnit& lower,
+                                 Progress& progress);
 
 report::Problem internal_problem(const std::string& file, std::string_view what);
 

@@ -4,13 +4,21 @@
 #include <fmt/format.h>
 #include <string.h>
 
+#include <array>
+#include <exception>
 #include <iostream>
-#include <iterator>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <set>
 #include <utility>
 
+#include "cli/lint/cache_key.h"
 #include "cli/lint/facts.h"
+#include "cli/lint/kept_answers.h"
 #include "cli/lint/request.h"
 #include "tracer/process/exchange.h"
+#include "tracer/process/process.h"
 
 namespace cudep::lint {
 namespace {
@@ -35,31 +43,77 @@ std::string ending(const process::Exchange& exchange) {
   return fmt::format("the compiler ended with exit code {}", exchange.exit_code);
 }
 
+/// Preludes that are being prepared; asked of once for each.
+class Preparation {
+ public:
+  void start(const std::string& program, const UnitRequest& request) {
+    {
+      const std::scoped_lock lock(mutex_);
+      if (!started_.insert(prelude_key(request)).second) return;
+    }
+    const std::array<std::string, 2> words = {program, std::string(kPreparePrelude)};
+    process::leave_behind(words, print_request(request));
+  }
+
+ private:
+  std::mutex mutex_;
+  std::set<inputs::Hash> started_;
+};
+
+UnitFacts ask(const std::string& program, const UnitRequest& request, Preparation& preparation) {
+  const std::array<std::string, 1> words = {program};
+  const auto exchange = process::exchange(words, print_request(request));
+  if (!exchange) return not_started(program, request, exchange.error());
+  if (exchange->signal || exchange->exit_code != 0)
+    return failed(request, internal_problem(request.shown, ending(*exchange)));
+  const auto answer = parse_answer(exchange->output);
+  if (!answer) return failed(request, internal_problem(request.shown, answer.error()));
+  if (answer->prelude == PreludeUse::Missing) preparation.start(program, request);
+  auto facts = parse_facts(answer->facts, program);
+  if (!facts || facts->size() != 1)
+    return failed(request, internal_problem(request.shown, facts ? "no answer" : facts.error()));
+  keep_answer(request, *answer, exchange->output);
+  return std::move(facts->front());
+}
+
+Answer answer_to(const UnitRequest& request, const std::function<Answer(const UnitRequest&)>& lower) {
+  try {
+    return lower(request);
+  } catch (const std::exception& error) {
+    return {.facts = {.problems = {internal_problem(request.shown, error.what())}}, .is_steady = false};
+  }
+}
+
+std::optional<UnitRequest> read_request(const std::string& text) {
+  auto request = parse_request(text);
+  if (request) return *std::move(request);
+  std::cerr << "cudep-lower: " << request.error() << "; it is started by `cudep lint`\n";
+  return std::nullopt;
+}
+
 }  // namespace
 
 LowerUnit lower_in(std::string program) {
-  return [program = std::move(program)](const UnitRequest& request) {
-    const std::vector<std::string> words = {program};
-    const auto exchange = process::exchange(words, print_request(request));
-    if (!exchange) return not_started(program, request, exchange.error());
-    if (exchange->signal || exchange->exit_code != 0)
-      return failed(request, internal_problem(request.shown, ending(*exchange)));
-    auto facts = parse_facts(exchange->output, program);
-    if (!facts || facts->size() != 1)
-      return failed(request, internal_problem(request.shown, facts ? "no answer" : facts.error()));
-    return std::move(facts->front());
+  const auto inspection = std::make_shared<inputs::Inspection>();
+  const auto preparation = std::make_shared<Preparation>();
+  return [=, program = std::move(program)](const UnitRequest& request) {
+    auto kept = find_facts(request, *inspection);
+    return kept ? *std::move(kept) : ask(program, request, *preparation);
   };
 }
 
-int answer_request(const LowerUnit& lower) {
-  const std::string text(std::istreambuf_iterator<char>(std::cin), {});
-  const auto request = parse_request(text);
-  if (!request) {
-    std::cerr << "cudep-lower: " << request.error() << "; it is started by `cudep lint`\n";
-    return 2;
-  }
-  std::cout << print_facts(lower_all({*request}, 1, lower)) << std::flush;
+int answer_request(const std::string& text, const std::function<Answer(const UnitRequest&)>& lower) {
+  const auto request = read_request(text);
+  if (!request) return 2;
+  std::cout << print_answer(answer_to(*request, lower)) << std::flush;
   return std::cout.good() ? 0 : 1;
+}
+
+int prepare(const std::string& text, const std::function<void(const UnitRequest&)>& work) {
+  const auto request = read_request(text);
+  if (!request) return 2;
+  work(*request);
+  return 0;
 }
 
 }  // namespace cudep::lint

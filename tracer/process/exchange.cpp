@@ -47,14 +47,24 @@ std::expected<Pipe, int> make_pipe() {
   return Pipe{Descriptor(ends[0]), Descriptor(ends[1])};
 }
 
-std::expected<pid_t, int> spawn(std::span<const std::string> words, int input, int output) {
+/// Without an output it has none, no standard error either, and a session of its own.
+std::expected<pid_t, int> spawn(std::span<const std::string> words, int input, std::optional<int> output) {
   posix_spawn_file_actions_t actions;
+  posix_spawnattr_t attributes;
   posix_spawn_file_actions_init(&actions);
+  posix_spawnattr_init(&attributes);
   posix_spawn_file_actions_adddup2(&actions, input, STDIN_FILENO);
-  posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO);
+  if (output) {
+    posix_spawn_file_actions_adddup2(&actions, *output, STDOUT_FILENO);
+  } else {
+    posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, "/dev/null", O_WRONLY, 0);
+    posix_spawn_file_actions_adddup2(&actions, STDOUT_FILENO, STDERR_FILENO);
+    posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSID);
+  }
   pid_t child = 0;
   const int failed =
-      posix_spawn(&child, words.front().c_str(), &actions, nullptr, argument_pointers(words).data(), environ);
+      posix_spawn(&child, words.front().c_str(), &actions, &attributes, argument_pointers(words).data(), environ);
+  posix_spawnattr_destroy(&attributes);
   posix_spawn_file_actions_destroy(&actions);
   if (failed != 0) return std::unexpected(failed);
   return child;
@@ -110,6 +120,11 @@ std::expected<Exchange, int> exchange(std::span<const std::string> words, const 
   if (WIFSIGNALED(status)) result.signal = WTERMSIG(status);
   result.exit_code = WIFEXITED(status) ? WEXITSTATUS(status) : 0;
   return result;
+}
+
+void leave_behind(std::span<const std::string> words, const std::string& input) {
+  const auto to_child = make_pipe();
+  if (to_child && spawn(words, to_child->out.get(), std::nullopt)) write_all(to_child->in.get(), input);
 }
 
 }  // namespace cudep::process

@@ -1,4 +1,4 @@
-// Asks another program: gives it an input, takes its output.
+// Gives another program an input, and takes its output or leaves it to itself.
 #pragma once
 #include <expected>
 #include <optional>
@@ -16,5 +16,9 @@ struct Exchange {
 /// Runs a program to its end: `words` are its path and arguments, `input` is its standard input; its standard error is
 /// this one's. An error is errno: it could not be started. May run in several threads.
 std::expected<Exchange, int> exchange(std::span<const std::string> words, const std::string& input);
+
+/// Starts a program in a session of its own, which goes on when this one has ended: `input` is its standard input, its
+/// output goes nowhere. Whether it could be started is not told.
+void leave_behind(std::span<const std::string> words, const std::string& input);
 
 }  // namespace cudep::process

@@ -32,5 +32,19 @@ TEST(Exchange, InputThatNobodyReadsIsNoFault) {
 
 TEST(Exchange, NoSuchProgram) { EXPECT_EQ(exchange(std::vector<std::string>{"/no/such"}, "").error(), ENOENT); }
 
+TEST(LeaveBehind, TheProgramHasAnInputAndNoOutput) {
+  const std::filesystem::path file = std::filesystem::temp_directory_path() / "cudep_left_behind";
+  std::filesystem::remove(file);
+  const std::string script =
+      "cat >\"$0.part\"; echo lost; readlink /proc/self/fd/1 >>\"$0.part\"; mv \"$0.part\" \"$0\"";
+  leave_behind(std::vector<std::string>{"/bin/sh", "-c", script, file.string()}, "given ");
+  for (int i = 0; i < 1000 && !std::filesystem::exists(file); ++i)
+    std::this_thread::sleep_for(std::chrono::milliseconds(10));
+  std::ifstream in(file);
+  EXPECT_EQ(std::string(std::istreambuf_iterator<char>(in), {}), "given /dev/null\n");
+}
+
+TEST(LeaveBehind, WhatCannotBeStartedIsNotTold) { leave_behind(std::vector<std::string>{"/no/such/program"}, "x"); }
+
 }  // namespace
 }  // namespace cudep::process

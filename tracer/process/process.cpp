@@ -14,12 +14,14 @@ namespace {
 
 constexpr int kSignalBase = 128;
 
-std::filesystem::path own_folder() {
-  std::error_code failed;
-  return std::filesystem::read_symlink("/proc/self/exe", failed).parent_path();
-}
+std::filesystem::path own_folder() { return std::filesystem::path(own_path()).parent_path(); }
 
 }  // namespace
+
+std::string own_path() {
+  std::error_code failed;
+  return std::filesystem::read_symlink("/proc/self/exe", failed).string();
+}
 
 std::vector<char*> argument_pointers(std::span<const std::string> words) {
   std::vector<char*> all;

@@ -8,6 +8,9 @@
 
 namespace cudep::process {
 
+/// The path of this program; empty when it cannot be told.
+std::string own_path();
+
 /// The path of a program that is installed beside this one.
 std::string beside_this(std::string_view program);
 

@@ -1,0 +1,33 @@
+// Answers as entries of the cache.
+#include "cli/lint/kept_answers.h"
+
+#include <utility>
+
+#include "cli/cache/folder.h"
+#include "cli/lint/cache_key.h"
+#include "cli/lint/facts.h"
+
+namespace cudep::lint {
+namespace {
+
+constexpr std::string_view kKind = "facts";
+
+}  // namespace
+
+std::optional<UnitFacts> find_facts(const UnitRequest& request, inputs::Inspection& inspection) {
+  if (request.cache.empty()) return std::nullopt;
+  const auto entry = cache::Folder(request.cache).find(kKind, answer_key(request));
+  if (!entry) return std::nullopt;
+  const auto answer = parse_answer(entry->bytes());
+  if (!answer || !inspection.are_unchanged(answer->inputs)) return std::nullopt;
+  auto facts = parse_facts(answer->facts, request.shown);
+  if (!facts || facts->size() != 1) return std::nullopt;
+  return std::move(facts->front());
+}
+
+void keep_answer(const UnitRequest& request, const AnswerText& answer, std::string_view text) {
+  if (request.cache.empty() || !answer.may_be_kept) return;
+  cache::Folder(request.cache).store(kKind, answer_key(request), text);
+}
+
+}  // namespace cudep::lint

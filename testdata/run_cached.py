@@ -196,7 +196,7 @@ def a_cache_may_be_deleted_at_any_time(work):
 
 
 def processes_share_a_cache(work):
-    names = [work.write(f"unit_{i}.cu", RACE.replace("run", f"run_{i}")).name for i in range(4)]
+    names = [work.write(f"unit_{i}.cu", RACE.replace("void run", f"void run_{i}")).name for i in range(4)]
     command = [str(work.cudep), "lint", f"--cache-dir={work.cache}", *names]
     both = [subprocess.Popen(command, cwd=work.folder, stdout=subprocess.PIPE) for _ in range(2)]
     outputs = {process.communicate(timeout=PATIENCE_SECONDS)[0] for process in both}
@@ -211,7 +211,7 @@ def no_cache_keeps_nothing(work):
 
 
 def an_interrupted_run_leaves_nothing_behind(work):
-    names = [work.write(f"unit_{i}.cu", RACE.replace("run", f"run_{i}")).name for i in range(40)]
+    names = [work.write(f"unit_{i}.cu", RACE.replace("void run", f"void run_{i}")).name for i in range(40)]
     report = work.folder / "report.json"
     cudep = work.counting_copy()
     command = [str(cudep), "lint", f"--cache-dir={work.cache}", "-j2", f"--format=json:{report}", *names]

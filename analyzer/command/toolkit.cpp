@@ -6,10 +6,7 @@
 
 #include <algorithm>
 #include <charconv>
-#include <fstream>
 #include <functional>
-#include <iterator>
-#include <nlohmann/json.hpp>
 #include <string_view>
 #include <system_error>
 #include <utility>
@@ -34,12 +31,6 @@ fs::path absolute_path(const fs::path& path) {
 bool is_file(const fs::path& path) {
   std::error_code error;
   return fs::is_regular_file(path, error);
-}
-
-std::string read_text(const fs::path& path) {
-  if (!is_file(path)) return {};
-  std::ifstream in(path, std::ios::binary);
-  return {std::istreambuf_iterator<char>(in), {}};
 }
 
 /// The numbers of `13.0` or `cuda-12.4.1`, compared one by one.
@@ -95,33 +86,6 @@ std::vector<Candidate> candidates_of(const ToolkitSearch& search) {
   return candidates;
 }
 
-std::optional<int> version_of_header(std::string_view header) {
-  constexpr std::string_view kMacro = "#define CUDA_VERSION ";
-  const std::size_t macro = header.find(kMacro);
-  if (macro == std::string_view::npos) return std::nullopt;
-  const std::string_view value = header.substr(macro + kMacro.size());
-  const std::size_t digit = value.find_first_not_of(' ');
-  int version = 0;
-  if (digit == std::string_view::npos) return std::nullopt;
-  const auto [end, error] = std::from_chars(value.data() + digit, value.data() + value.size(), version);
-  return error == std::errc{} && version > 0 ? std::optional(version) : std::nullopt;
-}
-
-/// version.json holds {"cuda": {"version": "13.0.1"}}.
-std::optional<int> version_of_json(const std::string& text) {
-  const nlohmann::json parsed = nlohmann::json::parse(text, nullptr, false);
-  const nlohmann::json::json_pointer place("/cuda/version");
-  if (!parsed.is_object() || !parsed.contains(place) || !parsed[place].is_string()) return std::nullopt;
-  const std::vector<int> numbers = numbers_in(parsed[place].get_ref<const std::string&>());
-  if (numbers.size() < 2 || numbers[0] > 1000 || numbers[1] > 99) return std::nullopt;
-  return 1000 * numbers[0] + 10 * numbers[1];
-}
-
-std::optional<int> version_of(const fs::path& root) {
-  if (const auto version = version_of_header(read_text(root / "include" / "cuda.h"))) return version;
-  return version_of_json(read_text(root / "version.json"));
-}
-
 }  // namespace
 
 std::expected<Toolkit, std::string> find_toolkit(const ToolkitSearch& search) {
@@ -129,7 +93,7 @@ std::expected<Toolkit, std::string> find_toolkit(const ToolkitSearch& search) {
   std::vector<std::string> looked_at;
   for (const auto& [origin, root] : candidates_of(search)) {
     if (is_file(root / "include" / "cuda_runtime.h")) {
-      return Toolkit{.root = root.string(), .version = version_of(root)};
+      return Toolkit{.root = root.string()};
     }
     looked_at.push_back(fmt::format("{} ({})", root.string(), origin));
   }

@@ -2,7 +2,6 @@
 #pragma once
 #include <expected>
 #include <filesystem>
-#include <optional>
 #include <string>
 #include <string_view>
 
@@ -21,9 +20,8 @@ struct ToolkitSearch {
 };
 
 struct Toolkit {
-  std::string root;            // absolute; include/cuda_runtime.h is there. Empty: the bundled declarations
-  std::optional<int> version;  // as CUDA_VERSION: 1000 * major + 10 * minor; absent when the toolkit does not say
-  std::string note;            // for the user, who did not ask for the bundled declarations; mostly empty
+  std::string root;  // absolute; include/cuda_runtime.h is there. Empty: the bundled declarations
+  std::string note;  // for the user, who did not ask for the bundled declarations; mostly empty
 
   bool operator==(const Toolkit&) const = default;
 };

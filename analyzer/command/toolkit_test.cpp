@@ -8,9 +8,8 @@
 namespace cudep::command {
 namespace {
 
-void install(const TestFolder& folder, const std::string& root, std::string_view version = "13000") {
+void install(const TestFolder& folder, const std::string& root) {
   folder.write(root + "/include/cuda_runtime.h", "");
-  folder.write(root + "/include/cuda.h", "/* x */\n#define CUDA_VERSION " + std::string(version) + "\n");
   folder.write(root + "/bin/nvcc", "");
 }
 
@@ -75,30 +74,6 @@ TEST(Toolkit, TheBundledDeclarationsCanBeAskedFor) {
   const auto toolkit = find_toolkit({.option = "bundled", .install_folder = folder / "local"});
   ASSERT_TRUE(toolkit) << toolkit.error();
   EXPECT_EQ(*toolkit, Toolkit{});
-}
-
-TEST(Toolkit, Version) {
-  const std::tuple<std::string_view, std::string_view, std::optional<int>> cases[] = {
-      {"#define CUDA_VERSION 13000", "", 13000},
-      {"#define CUDA_VERSION  11080\n", R"({"cuda": {"version": "9.9"}})", 11080},
-      {"#define CUDA_VERSION x", R"({"cuda": {"version": "12.4.1"}})", 12040},
-      {"", R"({"cuda": {"version": "13"}})", std::nullopt},
-      {"", R"({"cuda": {"version": 13}})", std::nullopt},
-      {"", R"({"cuda": "13.0"})", std::nullopt},
-      {"", R"(["cuda"])", std::nullopt},
-      {"", "{", std::nullopt},
-      {"#define CUDA_VERSION 99999999999999999999", "", std::nullopt},
-      {"#define CUDA_VERSION ", "", std::nullopt},
-  };
-  for (const auto& [header, json, version] : cases) {
-    const TestFolder folder;
-    folder.write("cuda/include/cuda_runtime.h", "");
-    folder.write("cuda/include/cuda.h", header);
-    folder.write("cuda/version.json", json);
-    const auto toolkit = find_toolkit({.option = folder / "cuda"});
-    ASSERT_TRUE(toolkit) << toolkit.error();
-    EXPECT_EQ(toolkit->version, version) << header << json;
-  }
 }
 
 }  // namespace

@@ -9,6 +9,7 @@
 #include "analyzer/frontend/clang_arguments.h"
 #include "analyzer/frontend/launch_braces.h"
 #include "analyzer/frontend/library_classes.h"
+#include "analyzer/frontend/noting_files.h"
 #include "analyzer/frontend/own_headers.h"
 
 namespace cudep::frontend {

@@ -3,16 +3,16 @@
 #pragma once
 #include <map>
 #include <string>
+#include <string_view>
 #include <vector>
 
-#include "analyzer/frontend/clang.h"
 #include "analyzer/inputs/input.h"
 
 namespace cudep::frontend {
 
 class ReadFiles {
  public:
-  void note_content(const std::string& path, const inputs::Look& look, llvm::StringRef content);
+  void note_content(const std::string& path, const inputs::Look& look, std::string_view content);
   void note_listed(const std::string& folder);
   void note_present(const std::string& path);
   void note_absent(const std::string& path);
@@ -28,9 +28,5 @@ class ReadFiles {
   std::map<std::string, inputs::Input> by_path_;
   bool is_steady_ = true;
 };
-
-/// `files`, as a file system that tells `into` what is done with it.
-llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> noting(llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> files,
-                                                       ReadFiles& into);
 
 }  // namespace cudep::frontend

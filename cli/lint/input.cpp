@@ -138,10 +138,12 @@ std::expected<Inputs, std::string> inputs(const Options& options) {
   std::set<std::string> seen;
   for (const std::string& file : files_of(options, database)) {
     if (!seen.insert(identity(file)).second) continue;
-    if (auto why = unsuitable(file))
+    if (auto why = unsuitable(file)) {
       result.rejected.push_back(rejected(file, std::move(*why)));
-    else
-      result.requests.push_back(request(file, options, database ? database : databases.near(file)));
+      continue;
+    }
+    const bool may_be_near = !database && !options.has_clang_arguments;
+    result.requests.push_back(request(file, options, may_be_near ? databases.near(file) : database));
   }
   if (result.requests.empty()) return result;
   auto found = toolkit(options);

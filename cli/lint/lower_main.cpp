@@ -5,6 +5,7 @@
 
 #include <iostream>
 #include <iterator>
+#include <string>
 #include <string_view>
 
 #include "cli/lint/lower_unit.h"
@@ -14,15 +15,16 @@ namespace {
 
 constexpr int kLessUrgent = 5;
 
+std::string read_all() { return {std::istreambuf_iterator<char>(std::cin), {}}; }
+
 }  // namespace
 
 int main(int argc, char** argv) {
   using namespace cudep::lint;
-  const std::string text(std::istreambuf_iterator<char>(std::cin), {});
   if (argc == 2 && std::string_view(argv[1]) == kPreparePrelude) {
     setpriority(PRIO_PROCESS, 0, kLessUrgent);
-    return prepare(text, prepare_prelude);
+    return prepare(read_all(), prepare_prelude);
   }
   prctl(PR_SET_PDEATHSIG, SIGKILL);  // nobody waits for the answer once `cudep` has ended
-  return answer_request(text, lower_unit);
+  return answer_request(read_all(), lower_unit);
 }

@@ -7,6 +7,7 @@
 #include <exception>
 
 #include "cli/lint/pool.h"
+#include "cli/lint/progress.h"
 
 namespace cudep::lint {
 namespace {

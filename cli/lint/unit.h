@@ -9,10 +9,11 @@
 #include "analyzer/command/compile_command.h"
 #include "analyzer/inputs/hash.h"
 #include "analyzer/program/program.h"
-#include "cli/lint/progress.h"
 #include "cli/report/report.h"
 
 namespace cudep::lint {
+
+class Progress;
 
 struct UnitRequest {
   command::CompileCommand command;

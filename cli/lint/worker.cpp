@@ -85,6 +85,7 @@ Answer answer_to(const UnitRequest& request, const std::function<Answer(const Un
 }
 
 std::optional<UnitRequest> read_request(const std::string& text) {
+  if (text.empty()) return std::nullopt;  // who wanted to ask was interrupted
   auto request = parse_request(text);
   if (request) return *std::move(request);
   std::cerr << "cudep-lower: " << request.error() << "; it is started by `cudep lint`\n";

@@ -40,15 +40,10 @@ parse() {
     "${arguments[@]}" -fsyntax-only "$1"
 }
 
-# An answer from the cache would not be an analysis.
-cache_options=()
-if "$cudep" lint --help 2>&1 | grep -q -e '--cache-dir'; then cache_options=(--cache-dir "$scratch/cache"); fi
-
-# Findings (1) are a result, every other exit code is not.
+# An answer from the cache would not be an analysis. Findings (1) are a result, every other exit code is not.
 lint() {
   local code=0
-  rm -rf "$scratch/cache"
-  "$cudep" lint "--cuda-path=$cuda" "${cache_options[@]}" "$1" -- "${arguments[@]}" || code=$?
+  "$cudep" lint "--cuda-path=$cuda" --no-cache "$1" -- "${arguments[@]}" || code=$?
   ((code <= 1))
 }
 

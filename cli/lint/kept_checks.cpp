@@ -27,14 +27,14 @@ json own_program() {
 
 /// Nothing when a unit's facts have no hash.
 std::optional<inputs::Hash> key_of(const std::vector<UnitFacts>& units, const CheckUnitsOptions& options) {
-  std::vector<std::string> hashes;
+  std::vector<json> all;
   for (const UnitFacts& facts : units) {
     if (!facts.hash) return std::nullopt;
-    hashes.push_back(inputs::to_text(*facts.hash));
+    all.push_back(json::array({facts.file, facts.arguments, inputs::to_text(*facts.hash)}));
   }
-  std::ranges::sort(hashes);  // their order changes nothing
+  std::ranges::sort(all);  // their order changes nothing
   const json key = json::array(
-      {kKind, CUDEP_VERSION, own_program(), hashes, config::to_yaml({.functions = options.functions}), options.rules});
+      {kKind, CUDEP_VERSION, own_program(), all, config::to_yaml({.functions = options.functions}), options.rules});
   return inputs::hash_of(key.dump(-1, ' ', false, json::error_handler_t::replace));
 }
 

@@ -4,7 +4,12 @@
 #include <gtest/gtest.h>
 
 #include <cerrno>
+#include <chrono>
 #include <csignal>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <thread>
 
 namespace cudep::process {
 namespace {
@@ -35,8 +40,7 @@ TEST(Exchange, NoSuchProgram) { EXPECT_EQ(exchange(std::vector<std::string>{"/no
 TEST(LeaveBehind, TheProgramHasAnInputAndNoOutput) {
   const std::filesystem::path file = std::filesystem::temp_directory_path() / "cudep_left_behind";
   std::filesystem::remove(file);
-  const std::string script =
-      "cat >\"$0.part\"; echo lost; readlink /proc/self/fd/1 >>\"$0.part\"; mv \"$0.part\" \"$0\"";
+  const std::string script = "cat >\"$0.part\"; echo lost; readlink /proc/$$/fd/1 >>\"$0.part\"; mv \"$0.part\" \"$0\"";
   leave_behind(std::vector<std::string>{"/bin/sh", "-c", script, file.string()}, "given ");
   for (int i = 0; i < 1000 && !std::filesystem::exists(file); ++i)
     std::this_thread::sleep_for(std::chrono::milliseconds(10));

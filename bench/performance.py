@@ -23,6 +23,7 @@ PLAIN = ROOT / "testdata" / "reference" / "stream_contract.cu"
 THRUST = """#include <thrust/copy.h>
 #include <thrust/device_vector.h>
 #include <thrust/execution_policy.h>
+#include <thrust/host_vector.h>
 #include <thrust/reduce.h>
 #include <thrust/sort.h>
 #include <thrust/transform.h>

@@ -40,7 +40,9 @@ TEST(Exchange, NoSuchProgram) { EXPECT_EQ(exchange(std::vector<std::string>{"/no
 TEST(LeaveBehind, TheProgramHasAnInputAndNoOutput) {
   const std::filesystem::path file = std::filesystem::temp_directory_path() / "cudep_left_behind";
   std::filesystem::remove(file);
-  const std::string script = "cat >\"$0.part\"; echo lost; readlink /proc/$$/fd/1 >>\"$0.part\"; mv \"$0.part\" \"$0\"";
+  const std::string script =
+      "cat >\"$0.part\"; echo lost; output=$(readlink /proc/$$/fd/1); echo \"$output\" >>\"$0.part\"; mv \"$0.part\" "
+      "\"$0\"";
   leave_behind(std::vector<std::string>{"/bin/sh", "-c", script, file.string()}, "given ");
   for (int i = 0; i < 1000 && !std::filesystem::exists(file); ++i)
     std::this_thread::sleep_for(std::chrono::milliseconds(10));

@@ -22,6 +22,12 @@ std::string error(const Words& words) {
   return options.error().text.substr(0, options.error().text.find('\n'));
 }
 
+TEST(Options, WhereResultsAreKept) {
+  EXPECT_EQ(parsed({"--no-cache", "a.cu"}).cache, "");
+  EXPECT_EQ(parsed({"--cache-dir=/x/y/../z", "a.cu"}).cache, "/x/z");
+  EXPECT_TRUE(parsed({"--cache-dir=y", "a.cu"}).cache.ends_with("/y"));
+}
+
 TEST(Options, Defaults) {
   const Options options = parsed({"a.cu"});
   EXPECT_EQ(options.files, Words{"a.cu"});

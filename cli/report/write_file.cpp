@@ -2,12 +2,35 @@
 #include "cli/report/write_file.h"
 
 #include <fmt/format.h>
+#include <signal.h>
 
 #include <fstream>
 
 namespace cudep::report {
 
+namespace {
+
+/// While it lives, what would end this process waits: a report is written to its end, or not begun.
+class HeldInterrupts {
+ public:
+  HeldInterrupts() {
+    sigset_t interrupts;
+    sigemptyset(&interrupts);
+    for (const int signal : {SIGINT, SIGTERM, SIGHUP}) sigaddset(&interrupts, signal);
+    pthread_sigmask(SIG_BLOCK, &interrupts, &before_);
+  }
+  ~HeldInterrupts() { pthread_sigmask(SIG_SETMASK, &before_, nullptr); }
+  HeldInterrupts(const HeldInterrupts&) = delete;
+  HeldInterrupts& operator=(const HeldInterrupts&) = delete;
+
+ private:
+  sigset_t before_{};
+};
+
+}  // namespace
+
 bool write_file(const std::string& file, std::string_view text, std::ostream& err) {
+  const HeldInterrupts held;
   std::ofstream out(file, std::ios::binary | std::ios::trunc);
   out << text;
   out.close();

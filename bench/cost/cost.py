@@ -152,7 +152,7 @@ def measure(cudep, source, runs, clang):
     """Seconds of processor time, peak MiB and exit code."""
     best = float("inf")
     for _ in range(runs):
-        process = subprocess.Popen([cudep, "lint", "--verbose", str(source), *(["--", *clang] if clang else [])],
+        process = subprocess.Popen([cudep, "lint", "--no-cache", "--verbose", str(source), *(["--", *clang] if clang else [])],
                                    stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         _, status, usage = os.wait4(process.pid, 0)
         best = min(best, usage.ru_utime + usage.ru_stime)

@@ -35,7 +35,7 @@ def lint(cudep, root, program):
     started = time.monotonic()
     names = [str(source.relative_to(root)) for source in program.sources]
     with tempfile.NamedTemporaryFile(suffix=".json") as report:
-        command = [cudep, "lint", "-j1", "--statistics", "--select=all", f"--format=json:{report.name}", *names, "--",
+        command = [cudep, "lint", "--no-cache", "-j1", "--statistics", "--select=all", f"--format=json:{report.name}", *names, "--",
                    *program.flags]
         try:
             done = subprocess.run(command, cwd=root, capture_output=True, text=True, stdin=subprocess.DEVNULL,

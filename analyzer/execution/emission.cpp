@@ -176,6 +176,43 @@ void Machine::end_life(Path& path, ObjectId id, model::SiteId site) {
   if (object.watched || object.buffer) path.memory.write(id).alive = false;
 }
 
+namespace {
+
+enum class Same : std::uint8_t { Yes, No, Perhaps };
+
+Same same(const Value& first, const Value& second) {
+  if (first == second && !std::holds_alternative<Unknown>(first)) return Same::Yes;
+  const Form *a = as_form(first), *b = as_form(second);
+  const Pointer *p = as_pointer(first), *q = as_pointer(second);
+  const bool differ = (a && b && (*a - *b).as_number()) || (p && q && p->object != q->object);
+  return differ ? Same::No : Same::Perhaps;
+}
+
+/// Whether the two calls return the same handle: a function that is asked the same gives the same answer.
+Same same(const CallOrigin& first, const CallOrigin& second) {
+  if (first.callee != second.callee || first.arguments.size() != second.arguments.size()) return Same::No;
+  Same all = Same::Yes;
+  for (std::size_t a = 0; a < first.arguments.size() && all != Same::No; ++a)
+    if (const Same one = same(first.arguments[a], second.arguments[a]); one != Same::Yes) all = one;
+  return all;
+}
+
+/// The handle that an earlier call has given, if this one gives it again; `open` when that is not known.
+template <class Id>
+std::optional<Id> given_before(Path& path, const Object& object, std::optional<Id> CallOrigin::* kind, bool& open) {
+  if (!object.origin) return std::nullopt;
+  const CallOrigin& mine = path.origins[*object.origin];
+  for (const CallOrigin& other : path.origins) {
+    if (!(other.*kind)) continue;
+    const Same answer = same(mine, other);
+    if (answer == Same::Yes) return other.*kind;
+    open |= answer == Same::Perhaps;
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
 StreamId Machine::stream_of(Path& path, const Value& handle) {
   const model::DeviceId device = path.devices[path.host];
   const auto default_stream = [&](std::map<model::DeviceId, StreamId>& known, model::StreamKind kind,
@@ -199,9 +236,13 @@ StreamId Machine::stream_of(Path& path, const Value& handle) {
                          model::Stream{.name = "a stream that is not known", .device = device, .is_element = true});
   if (const auto known = path.memory[pointer->object].stream) return *known;
   Object& object = path.memory.write(pointer->object);
-  const StreamId stream = add<StreamId>(
-      path.entities.streams, model::Stream{.name = object.name, .device = device, .is_element = object.is_element});
+  bool open = object.is_element;
+  object.stream = given_before(path, object, &CallOrigin::stream, open);
+  if (object.stream) return *object.stream;
+  const StreamId stream =
+      add<StreamId>(path.entities.streams, model::Stream{.name = object.name, .device = device, .is_element = open});
   object.stream = stream;
+  if (object.origin) path.origins[*object.origin].stream = stream;
   if (object.from_outside) path.outside_streams.push_back(stream);
   return stream;
 }
@@ -214,8 +255,12 @@ std::optional<EventId> Machine::event_of(Path& path, const Value& handle) {
   if (!pointer) return std::nullopt;
   if (const auto known = path.memory[pointer->object].event) return known;
   Object& object = path.memory.write(pointer->object);
-  object.event = add<EventId>(path.entities.events,
-                              model::Event{.name = object.name, .from_outside = true, .is_element = object.is_element});
+  bool open = object.is_element;
+  object.event = given_before(path, object, &CallOrigin::event, open);
+  if (object.event) return object.event;
+  object.event =
+      add<EventId>(path.entities.events, model::Event{.name = object.name, .from_outside = true, .is_element = open});
+  if (object.origin) path.origins[*object.origin].event = object.event;
   return object.event;
 }
 

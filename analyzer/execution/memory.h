@@ -33,10 +33,11 @@ struct Object {
   std::int64_t stride = 0;     // not 0: an allocation of elements of this size, each with the layout
   std::map<Form, Cell> cells;  // by offset
   std::map<Form, program::ClassId> dynamic_types;
-  std::vector<model::Interval> zero;  // bytes that hold zero where there is no cell; sorted, apart
-  bool from_outside = false;          // a parameter, a member or global of a root, or reached from one
-  bool is_element = false;            // at an unknown index: another element may be the same object
-  bool is_literal = false;            // the characters of a string literal
+  std::vector<model::Interval> zero;    // bytes that hold zero where there is no cell; sorted, apart
+  bool from_outside = false;            // a parameter, a member or global of a root, or reached from one
+  bool is_element = false;              // at an unknown index: another element may be the same object
+  bool is_literal = false;              // the characters of a string literal
+  std::optional<std::uint32_t> origin;  // the call that returned it, of Path::origins
   bool alive = true;
   bool watched = false;  // an operation may use it: host accesses are operations from now on
   MemoryKind memory = MemoryKind::Pageable;

@@ -77,6 +77,14 @@ struct Collected {
   std::vector<model::Access> accesses;
 };
 
+/// A call of a function without a body that returned a handle: another one may return the same.
+struct CallOrigin {
+  FunctionId callee;
+  std::vector<Value> arguments;
+  std::optional<StreamId> stream;
+  std::optional<EventId> event;
+};
+
 /// Appends to a table of `Entities` or of the like; the position is the id.
 template <class Id, class T>
 Id add(std::vector<T>& table, T value) {
@@ -136,6 +144,7 @@ struct Path {
   std::uint32_t forks_for_numbers = 0;               // in functions without effects that yield a number
   std::vector<model::AssumptionId> assumptions;      // that hold for everything from here on
   std::vector<model::StreamId> outside_streams;      // used so far
+  std::vector<CallOrigin> origins;
   std::map<model::DeviceId, StreamId> legacy, per_thread;
   std::map<model::HostId, model::DeviceId> devices;  // that the threads have selected
   std::map<model::HostId, ObjectId> current;         // handles of the threads, whose streams are the current ones

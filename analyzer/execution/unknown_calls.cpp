@@ -81,7 +81,12 @@ bool Machine::sees_watched(const Path& path) const {
 void Machine::unknown_call(Path& path, const ReadyCall& call, const program::Function* known) {
   static const program::Function kAny{.display = "a function that is not known"};
   const program::Function& function = known ? *known : kAny;
-  finish_call(path, call, fresh_value(path, call.type, "result of " + function.display, false));
+  const Value result = fresh_value(path, call.type, "result of " + function.display, false);
+  if (const Pointer* made = as_pointer(result); made && known && !function.in_system_header) {
+    path.memory.write(made->object).origin = static_cast<std::uint32_t>(path.origins.size());
+    path.origins.push_back({.callee = call.callee, .arguments = call.arguments});
+  }
+  finish_call(path, call, result);
   Reach reach;
   Operation operation{.verb = function.in_system_header ? Verb::HostAccess : Verb::UnknownCall,
                       .label = "call of " + (known ? "`" + function.display + "`" : function.display)};

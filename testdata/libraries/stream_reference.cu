@@ -1,7 +1,8 @@
 // Streams are handed about as cuda::stream_ref, and the second kernel gets another one than the first.
 // CUDEP-NEEDS: cuda/stream_ref
-#include <cuda/stream_ref>
 #include <cuda_runtime.h>
+
+#include <cuda/stream_ref>
 
 __global__ void scale(float* values, int count) {
   const int i = blockIdx.x * blockDim.x + threadIdx.x;

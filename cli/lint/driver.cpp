@@ -14,7 +14,10 @@
 #include "cli/lint/facts.h"
 #include "cli/lint/kept_checks.h"
 #include "cli/lint/progress.h"
+#include "cli/report/github.h"
+#include "cli/report/gitlab.h"
 #include "cli/report/json.h"
+#include "cli/report/junit.h"
 #include "cli/report/sarif.h"
 #include "cli/report/source_lines.h"
 #include "cli/report/text.h"
@@ -35,6 +38,11 @@ bool use_color(ColorChoice choice, bool terminal) {
   return terminal && std::getenv("NO_COLOR") == nullptr;
 }
 
+std::string working_folder() {
+  std::error_code ignored;
+  return std::filesystem::current_path(ignored).string();
+}
+
 std::string rendered(const Report& report, const Output& output, const Options& options, bool terminal, ExitCode code) {
   report::SourceLines sources;
   switch (output.format) {
@@ -42,13 +50,16 @@ std::string rendered(const Report& report, const Output& output, const Options& 
       return report::to_text(report, sources, {.color = use_color(options.color, terminal && !output.file)});
     case Format::Json:
       return report::to_json(report, sources, {.tool_version = CUDEP_VERSION, .seconds = options.statistics});
-    case Format::Sarif: {
-      std::error_code ignored;
-      return report::to_sarif(report, sources,
-                              {.tool_version = CUDEP_VERSION,
-                               .source_root = std::filesystem::current_path(ignored).string(),
-                               .exit_code = static_cast<int>(code)});
-    }
+    case Format::Sarif:
+      return report::to_sarif(
+          report, sources,
+          {.tool_version = CUDEP_VERSION, .source_root = working_folder(), .exit_code = static_cast<int>(code)});
+    case Format::Github:
+      return report::to_github(report, sources, working_folder());
+    case Format::Gitlab:
+      return report::to_gitlab(report, sources, working_folder());
+    case Format::Junit:
+      return report::to_junit(report, sources);
   }
   return {};
 }
@@ -91,6 +102,13 @@ bool has_problem(const Report& report, std::initializer_list<ProblemKind> kinds)
   });
 }
 
+/// Those of the command line, and those that a configuration turns on.
+rules::RuleSet checked_rules(const Options& options, const config::Configurations& configurations) {
+  rules::RuleSet rules = options.rules;
+  if (!options.selects_rules) rules.merge(configurations.turned_on());
+  return rules;
+}
+
 }  // namespace
 
 ExitCode write_reports(const Report& report, const Options& options, const Destinations& to, ExitCode code) {
@@ -106,14 +124,19 @@ ExitCode write_reports(const Report& report, const Options& options, const Desti
 }
 
 Report assemble(Checked checked, std::vector<report::Unit> rejected, const Options& options,
-                const config::Configurations& configurations) {
+                const config::Configurations& configurations, adoption::Screen& screen) {
   Report report;
   report.units = std::move(checked.units);
   std::ranges::move(rejected, std::back_inserter(report.units));
-  const std::vector<rules::Finding> wanted =
+  report.findings =
       configurations.apply(rules::merge(std::move(checked.findings)), options.rules, options.selects_rules);
-  report.findings = shown(wanted, options.show_possible);
-  report.hidden_possible = wanted.size() - report.findings.size();
+  screen.apply(report, checked_rules(options, configurations));
+  if (options.show_possible) return report;
+  const auto is_possible = [](const rules::Finding& finding) {
+    return finding.confidence == rules::Confidence::Possible;
+  };
+  report.hidden_possible = std::erase_if(report.findings, is_possible);
+  std::erase_if(report.suppressed, [&](const report::Suppressed& entry) { return is_possible(entry.finding); });
   return report;
 }
 
@@ -135,6 +158,9 @@ void tell(const Report& report, const Options& options, const Destinations& to) 
     tell_problems(unit, options, to);
     if (options.verbose) tell_omissions(unit, to);
   }
+  for (const report::Remark& comment : report.idle_comments)
+    to.err << fmt::format("{}:{}:{}: warning: {}\n", comment.site.file, comment.site.line, comment.site.column,
+                          comment.message);
   if (options.statistics) to.err << report::statistics_text(report);
 }
 
@@ -152,19 +178,35 @@ std::expected<config::Configurations, std::string> configurations(const Options&
   return all;
 }
 
+/// What all files of a run have in common.
+struct Surroundings {
+  config::Configurations configurations;
+  adoption::Screen screen;
+};
+
+std::expected<Surroundings, std::string> surroundings(const Options& options, const std::vector<std::string>& files) {
+  auto configured = configurations(options, files);
+  if (!configured) return std::unexpected(std::move(configured.error()));
+  auto screen = adoption::Screen::open(options.adoption);
+  if (!screen) return std::unexpected(fmt::format("cudep: error: {}\n", screen.error()));
+  return Surroundings{.configurations = *std::move(configured), .screen = *std::move(screen)};
+}
+
 /// From the facts of all units to reports.
 ExitCode check(std::vector<UnitFacts> units, std::vector<report::Unit> rejected, const Options& options,
-               const config::Configurations& configurations, const Destinations& to) {
+               Surroundings& around, const Destinations& to) {
   ExitCode written = ExitCode::Clean;
   if (options.kernels_out &&
       !report::write_file(*options.kernels_out, kernels::to_json(summarize_kernels(units)), to.err))
     written = ExitCode::Usage;
-  rules::RuleSet rules = options.rules;
-  if (!options.selects_rules) rules.merge(configurations.turned_on());
-  const CheckUnitsOptions how = {
-      .functions = configurations.functions(), .rules = std::move(rules), .jobs = options.jobs};
-  const Report report =
-      assemble(check_or_find(std::move(units), how, options.cache), std::move(rejected), options, configurations);
+  const CheckUnitsOptions how = {.functions = around.configurations.functions(),
+                                 .rules = checked_rules(options, around.configurations),
+                                 .jobs = options.jobs};
+  const Report report = assemble(check_or_find(std::move(units), how, options.cache), std::move(rejected), options,
+                                 around.configurations, around.screen);
+  if (around.screen.new_baseline() &&
+      !report::write_file(*options.adoption.write_baseline, *around.screen.new_baseline(), to.err))
+    written = ExitCode::Usage;
   const ExitCode found = exit_code(report, options.fail_on);
   const ExitCode code =
       write_reports(report, options, to, written == ExitCode::Clean || found == ExitCode::Internal ? found : written);
@@ -214,8 +256,8 @@ ExitCode lint(std::span<const std::string> arguments, const LowerUnit& lower, co
   if (options->verbose) tell_dropped_flags(*found, to);
   std::vector<std::string> files;
   for (const UnitRequest& request : found->requests) files.push_back(request.shown);
-  const auto configured = configurations(*options, files);
-  if (!configured) return tell({.text = configured.error()}, to);
+  auto around = surroundings(*options, files);
+  if (!around) return tell({.text = around.error()}, to);
   std::vector<UnitFacts> units;
   {
     Progress progress(to.err, to.err_is_terminal, found->requests.size());
@@ -223,7 +265,7 @@ ExitCode lint(std::span<const std::string> arguments, const LowerUnit& lower, co
   }
   if (!options->cache.empty()) cache::Folder(options->cache).trim(kCacheLimit);
   return options->facts_out ? write_facts(units, std::move(found->rejected), *options, to)
-                            : check(std::move(units), std::move(found->rejected), *options, *configured, to);
+                            : check(std::move(units), std::move(found->rejected), *options, *around, to);
 }
 
 ExitCode link(std::span<const std::string> arguments, const Destinations& to) {
@@ -233,9 +275,9 @@ ExitCode link(std::span<const std::string> arguments, const Destinations& to) {
   if (!units) return fail("link", units.error(), to);
   std::vector<std::string> files;
   for (const UnitFacts& facts : *units) files.push_back(facts.file);
-  const auto configured = configurations(*options, files);
-  if (!configured) return tell({.text = configured.error()}, to);
-  return check(*std::move(units), {}, *options, *configured, to);
+  auto around = surroundings(*options, files);
+  if (!around) return tell({.text = around.error()}, to);
+  return check(*std::move(units), {}, *options, *around, to);
 }
 
 }  // namespace cudep::lint

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "cli/adoption/adoption.h"
 #include "cli/config/configuration.h"
 #include "cli/lint/check_units.h"
 #include "cli/lint/command_line.h"
@@ -17,9 +18,9 @@
 
 namespace cudep::lint {
 
-/// Merges the findings of all units and leaves those that the options and the configurations ask for.
+/// Merges the findings of all units and leaves those that the options, the configurations and the screen let through.
 report::Report assemble(Checked checked, std::vector<report::Unit> rejected, const Options& options,
-                        const config::Configurations& configurations = {});
+                        const config::Configurations& configurations, adoption::Screen& screen);
 
 /// The worst of what happened: internal error, unreadable input, units not wholly understood, findings.
 ExitCode exit_code(const report::Report& report, std::optional<rules::Severity> fail_on);

@@ -19,13 +19,29 @@ struct Words {
   std::vector<std::string> files;
   ReportWords report;
   std::string database, cuda_path, config, kernels_out, facts_out, cache_dir;
+  std::string baseline, write_baseline, diff, since;
   unsigned jobs = 0;
   bool verbose = false, statistics = false, no_cache = false;
 };
 
+void add_adoption_options(CLI::App& app, Words& words) {
+  auto* const baseline =
+      app.add_option("--baseline", words.baseline, "do not show the findings that this file holds")->type_name("FILE");
+  app.add_option("--write-baseline", words.write_baseline, "write all findings to this file, and show none")
+      ->type_name("FILE")
+      ->excludes(baseline);
+  auto* const diff =
+      app.add_option("--diff", words.diff, "show only findings that this diff touches; `-`: standard input")
+          ->type_name("FILE");
+  app.add_option("--since", words.since, "show only findings that the changes since this git revision touch")
+      ->type_name("REV")
+      ->excludes(diff);
+}
+
 void add_check_options(CLI::App& app, Words& words) {
   add_rule_options(app, words.report);
   add_report_options(app, words.report);
+  add_adoption_options(app, words);
   app.add_option("--config", words.config, "the configuration of all files, instead of the nearest .cudep.yaml of each")
       ->type_name("FILE");
   app.add_option("-j", words.jobs, "units and roots at a time; all cores when not given")
@@ -74,20 +90,26 @@ std::string cache_folder(const Words& words) {
   return failed ? words.cache_dir : folder.lexically_normal().string();
 }
 
+std::optional<std::string> given(const std::string& word) { return word.empty() ? std::nullopt : std::optional(word); }
+
 std::expected<Options, std::string> understand(const Words& words) {
   auto options = understand(words.report);
   if (!options) return options;
   options->files = words.files;
-  if (!words.database.empty()) options->database = words.database;
+  options->database = given(words.database);
   options->cuda_path = words.cuda_path;
   options->jobs = words.jobs != 0 ? words.jobs : std::max(1U, std::thread::hardware_concurrency());
   options->cache = cache_folder(words);
   options->verbose = words.verbose;
   options->statistics = words.statistics;
-  if (!words.config.empty()) options->config = words.config;
+  options->config = given(words.config);
   options->selects_rules = !words.report.select.empty();
-  if (!words.kernels_out.empty()) options->kernels_out = words.kernels_out;
-  if (!words.facts_out.empty()) options->facts_out = words.facts_out;
+  options->kernels_out = given(words.kernels_out);
+  options->facts_out = given(words.facts_out);
+  options->adoption = {.baseline = given(words.baseline),
+                       .write_baseline = given(words.write_baseline),
+                       .diff = given(words.diff),
+                       .since = given(words.since)};
   return options;
 }
 

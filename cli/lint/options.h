@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "cli/adoption/adoption.h"
 #include "cli/lint/command_line.h"
 #include "cli/lint/report_options.h"
 #include "cli/lint/selection.h"
@@ -31,7 +32,8 @@ struct Options {
   std::optional<std::string> kernels_out;  // where to write what kernels read and write
   std::optional<std::string> facts_out;    // where to write what is known of the units, instead of checking them
   std::optional<std::string> config;       // the one configuration of all files; else each file's own
-  bool selects_rules = false;              // --select was given: configurations turn no rule on or off
+  adoption::Options adoption;
+  bool selects_rules = false;  // --select was given: configurations turn no rule on or off
 };
 
 /// `arguments` are those after `lint`.

@@ -97,7 +97,7 @@ TEST(Options, Mistakes) {
   EXPECT_EQ(error({}), "cudep lint: no file is given; name CUDA sources, or a compile database with -p");
   EXPECT_EQ(error({"--fromat=json", "a.cu"}), "cudep lint: there is no option `--fromat`; did you mean `--format`?");
   EXPECT_EQ(error({"--format=jsn", "a.cu"}),
-            "cudep lint: --format: `jsn` is not one of text, json, sarif; did you mean `json`?");
+            "cudep lint: --format: `jsn` is not one of text, json, sarif, github, gitlab, junit; did you mean `json`?");
   EXPECT_EQ(error({"--format=json:", "a.cu"}), "cudep lint: --format: `json:` names no file after the colon");
   EXPECT_EQ(
       error({"--format=json", "--format=text", "a.cu"}),

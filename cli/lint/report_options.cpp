@@ -13,7 +13,7 @@
 namespace cudep::lint {
 namespace {
 
-constexpr std::array<std::string_view, 3> kFormats = {"text", "json", "sarif"};
+constexpr std::array<std::string_view, 6> kFormats = {"text", "json", "sarif", "github", "gitlab", "junit"};
 constexpr std::array<std::string_view, 4> kLevels = {"note", "warning", "error", "never"};
 constexpr std::array<std::string_view, 3> kColors = {"auto", "always", "never"};
 
@@ -85,7 +85,8 @@ void add_report_options(CLI::App& app, ReportWords& words) {
   app.add_option("--fail-on", words.fail_on, "least level that makes the exit code 1: note, warning, error, never")
       ->type_name("LEVEL")
       ->capture_default_str();
-  add_list(app, "--format", words.formats, "text, json or sarif; to FILE if given, several times if wanted")
+  add_list(app, "--format", words.formats,
+           "text, json, sarif, github, gitlab or junit; to FILE if given, several times if wanted")
       ->type_name("F[:FILE]");
   app.add_option("--color", words.color, "auto, always or never")->type_name("WHEN")->capture_default_str();
   app.add_flag("--show-possible", words.show_possible, "also show findings that rest on something unseen");

@@ -18,7 +18,7 @@ namespace cudep::lint {
 
 struct Options;
 
-enum class Format : std::uint8_t { Text, Json, Sarif };
+enum class Format : std::uint8_t { Text, Json, Sarif, Github, Gitlab, Junit };
 
 /// One `--format F[:FILE]`.
 struct Output {

@@ -66,12 +66,4 @@ std::vector<rules::Finding> shown(const std::vector<rules::Finding>& findings, c
   return result;
 }
 
-std::vector<rules::Finding> shown(const std::vector<rules::Finding>& findings, bool possible) {
-  std::vector<rules::Finding> result;
-  std::ranges::copy_if(findings, std::back_inserter(result), [&](const rules::Finding& finding) {
-    return possible || finding.confidence != rules::Confidence::Possible;
-  });
-  return result;
-}
-
 }  // namespace cudep::lint

@@ -21,7 +21,5 @@ std::expected<RuleSet, std::string> select_rules(const std::vector<std::string>&
 
 /// The findings that are shown, in their order.
 std::vector<rules::Finding> shown(const std::vector<rules::Finding>& findings, const RuleSet& rules, bool possible);
-/// Of findings whose rules are all on.
-std::vector<rules::Finding> shown(const std::vector<rules::Finding>& findings, bool possible);
 
 }  // namespace cudep::lint

@@ -3,8 +3,10 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cctype>
 #include <map>
+#include <tuple>
 
 #include "cli/report/phrases.h"
 
@@ -29,18 +31,46 @@ std::string line_text(const model::Site& site, SourceLines& sources) {
   return without_space(sources.line(site.file, site.line).value_or(""));
 }
 
+using Pointers = std::vector<const rules::Finding*>;
+
+std::string key_of(const rules::Finding& finding, SourceLines& sources) {
+  return fmt::format("{}\n{}\n{}\n{}\n{}", finding.rule, finding.primary.function,
+                     line_text(finding.primary.site, sources), line_text(site_of(finding.earlier), sources),
+                     line_text(site_of(finding.later), sources));
+}
+
+/// Expects the findings sorted.
+std::map<const rules::Finding*, std::string> prints_of(const Pointers& findings, SourceLines& sources) {
+  std::map<const rules::Finding*, std::string> prints;
+  std::map<std::string, std::size_t> seen;
+  for (const rules::Finding* finding : findings) {
+    const std::string key = key_of(*finding, sources);
+    prints[finding] = fmt::format("{:016x}", hash(fmt::format("{}\n{}", key, seen[key]++)));
+  }
+  return prints;
+}
+
 }  // namespace
 
 std::vector<std::string> fingerprints(std::span<const rules::Finding> findings, SourceLines& sources) {
+  Pointers all;
+  for (const rules::Finding& finding : findings) all.push_back(&finding);
+  const auto prints = prints_of(all, sources);
   std::vector<std::string> result;
-  std::map<std::string, std::size_t> seen;
-  for (const rules::Finding& finding : findings) {
-    const std::string key = fmt::format(
-        "{}\n{}\n{}\n{}\n{}", finding.rule, finding.primary.function, line_text(finding.primary.site, sources),
-        line_text(site_of(finding.earlier), sources), line_text(site_of(finding.later), sources));
-    const std::size_t ordinal = seen[key]++;
-    result.push_back(fmt::format("{:016x}", hash(fmt::format("{}\n{}", key, ordinal))));
-  }
+  for (const rules::Finding* finding : all) result.push_back(prints.at(finding));
+  return result;
+}
+
+ReportFingerprints fingerprints(const Report& report, SourceLines& sources) {
+  Pointers all;
+  for (const rules::Finding& finding : report.findings) all.push_back(&finding);
+  for (const Suppressed& suppressed : report.suppressed) all.push_back(&suppressed.finding);
+  std::ranges::sort(all, {},
+                    [](const rules::Finding* finding) { return std::tie(finding->primary.site, finding->rule); });
+  const auto prints = prints_of(all, sources);
+  ReportFingerprints result;
+  for (const rules::Finding& finding : report.findings) result.findings.push_back(prints.at(&finding));
+  for (const Suppressed& suppressed : report.suppressed) result.suppressed.push_back(prints.at(&suppressed.finding));
   return result;
 }
 

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "cli/report/report.h"
 #include "cli/report/source_lines.h"
 #include "rules/finding.h"
 
@@ -13,5 +14,12 @@ namespace cudep::report {
 /// One for each finding, 16 hexadecimal digits, all different. Expects the findings sorted, as `rules::merge` leaves
 /// them.
 std::vector<std::string> fingerprints(std::span<const rules::Finding> findings, SourceLines& sources);
+
+/// Those of a report. What is suppressed takes part in the ordinals: to suppress one finding renames no other.
+struct ReportFingerprints {
+  std::vector<std::string> findings;
+  std::vector<std::string> suppressed;
+};
+ReportFingerprints fingerprints(const Report& report, SourceLines& sources);
 
 }  // namespace cudep::report

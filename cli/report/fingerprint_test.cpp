@@ -60,6 +60,19 @@ TEST(Fingerprint, EqualOnesAreNumbered) {
   EXPECT_EQ(two[0], prints({race()}, std::string(kSource))[0]);
 }
 
+TEST(Fingerprint, ToSuppressOneRenamesNoOther) {
+  SourceLines sources;
+  sources.provide(std::string(kFile), kSource);
+  Report report;
+  report.findings = {race(), race()};
+  const std::vector<std::string> before = fingerprints(report, sources).findings;
+  report.findings[1].primary.site.column += 1;
+  report.suppressed = {{.finding = race()}};
+  report.findings.erase(report.findings.begin());
+  EXPECT_EQ(fingerprints(report, sources).findings[0], before[1]);
+  EXPECT_EQ(fingerprints(report, sources).suppressed[0], before[0]);
+}
+
 TEST(Fingerprint, IsTheSameForEver) { EXPECT_EQ(prints({race()}, std::string(kSource))[0], "07a4e119b7201a37"); }
 
 }  // namespace

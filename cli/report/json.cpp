@@ -101,6 +101,16 @@ Json to_json(const rules::Finding& finding, const std::string& fingerprint, Sour
   return json;
 }
 
+Json to_json(const Suppressed& suppressed, const std::string& fingerprint, SourceLines& sources) {
+  Json json = to_json(suppressed.finding, fingerprint, sources);
+  json["suppression"] = {{"by", suppressed.by == Suppressed::By::Comment ? "comment" : "baseline"},
+                         {"site", to_json(suppressed.site)},
+                         {"reason", suppressed.reason}};
+  return json;
+}
+
+Json to_json(const Remark& remark) { return {{"site", to_json(remark.site)}, {"message", remark.message}}; }
+
 Json to_json(const Problem& problem) {
   constexpr std::array<std::string_view, 5> kKinds = {"unreadable", "not-parsed", "parse-error", "no-operations",
                                                       "internal"};
@@ -143,6 +153,8 @@ Json statistics_json(const Report& report, const JsonOptions& options) {
                {"opaque_functions", sum.opaque_functions},
                {"findings", report.findings.size()},
                {"hidden_possible", report.hidden_possible},
+               {"suppressed", report.suppressed.size()},
+               {"outside_change", report.outside_change},
                {"unknown_functions", sum.unknown_functions}};
   if (options.seconds) json["seconds"] = sum.seconds;
   return json;
@@ -151,14 +163,20 @@ Json statistics_json(const Report& report, const JsonOptions& options) {
 }  // namespace
 
 std::string to_json(const Report& report, SourceLines& sources, const JsonOptions& options) {
-  const std::vector<std::string> prints = fingerprints(report.findings, sources);
+  const ReportFingerprints prints = fingerprints(report, sources);
   Json findings = Json::array();
-  for (std::size_t i = 0; i < prints.size(); ++i) findings.push_back(to_json(report.findings[i], prints[i], sources));
+  for (std::size_t i = 0; i < report.findings.size(); ++i)
+    findings.push_back(to_json(report.findings[i], prints.findings[i], sources));
+  Json suppressed = Json::array();
+  for (std::size_t i = 0; i < report.suppressed.size(); ++i)
+    suppressed.push_back(to_json(report.suppressed[i], prints.suppressed[i], sources));
   add_verdicts(report, findings);
   const Json document = {
       {"version", kFormatVersion},
       {"tool", {{"name", "cudep"}, {"version", options.tool_version}}},
       {"findings", std::move(findings)},
+      {"suppressed", std::move(suppressed)},
+      {"idle_comments", array(report.idle_comments, [](const Remark& comment) { return to_json(comment); })},
       {"statistics", statistics_json(report, options)},
       {"units", array(report.units, [&](const Unit& unit) { return to_json(unit, options); })},
   };

@@ -34,6 +34,24 @@ json parsed(const Report& report, bool seconds = false) {
   return json::parse(to_json(report, sources, {.tool_version = "1.2.3", .seconds = seconds}));
 }
 
+TEST(Json, SuppressedFindingsStandApart) {
+  Report report = sample_report();
+  report.suppressed = {{.finding = host_race(), .site = at(14, 20), .reason = "known"},
+                       {.finding = race(), .by = Suppressed::By::Baseline}};
+  report.idle_comments = {{.site = at(3), .message = "idle"}};
+  report.outside_change = 5;
+  const json document = parsed(report);
+  EXPECT_EQ(document["findings"].size(), 1U);
+  ASSERT_EQ(document["suppressed"].size(), 2U);
+  EXPECT_EQ(
+      document["suppressed"][0]["suppression"],
+      json::parse(R"({"by": "comment", "site": {"file": "app.cu", "line": 14, "column": 20}, "reason": "known"})"));
+  EXPECT_EQ(document["suppressed"][1]["suppression"]["by"], "baseline");
+  EXPECT_EQ(document["idle_comments"][0]["message"], "idle");
+  EXPECT_EQ(document["statistics"]["suppressed"], 2);
+  EXPECT_EQ(document["statistics"]["outside_change"], 5);
+}
+
 TEST(Json, Document) {
   const json document = parsed(sample_report());
   EXPECT_EQ(document["version"], 1);
@@ -41,7 +59,8 @@ TEST(Json, Document) {
   EXPECT_EQ(document["statistics"],
             json::parse(R"({"units": 1, "units_with_problems": 1, "roots": 2, "paths": 3, "operations": 40,
                             "cut_roots": 1, "multi_stream_roots": 0, "cut_multi_stream_roots": 0,
-                            "opaque_functions": 0, "findings": 1, "hidden_possible": 4, "unknown_functions": ["f"]})"));
+                            "opaque_functions": 0, "findings": 1, "hidden_possible": 4, "suppressed": 0,
+                            "outside_change": 0, "unknown_functions": ["f"]})"));
   EXPECT_EQ(document["units"], json::parse(R"([{"file": "app.cu",
       "problems": [{"kind": "parse-error", "site": {"file": "app.cu", "line": 4, "column": 9}, "message": "expected ';'"}],
       "roots": 2, "paths": 3, "operations": 40,

@@ -2,6 +2,7 @@
 #pragma once
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -58,8 +59,21 @@ struct Unit {
   bool operator==(const Unit&) const = default;
 };
 
+/// A finding that somebody decided not to see.
+struct Suppressed {
+  enum class By : std::uint8_t { Comment, Baseline };
+  rules::Finding finding;
+  By by = By::Comment;
+  std::optional<model::Site> site;  // of the comment
+  std::string reason;               // that the comment gives
+  bool operator==(const Suppressed&) const = default;
+};
+
 struct Report {
   std::vector<rules::Finding> findings;  // sorted by site, then rule
+  std::vector<Suppressed> suppressed;    // likewise
+  std::vector<Remark> idle_comments;     // suppress nothing, or name no rule; sorted by site
+  std::size_t outside_change = 0;        // findings that a change does not touch
   std::vector<rules::Verdict> verdicts;  // of an audit against findings of the source: one for each finding
   std::vector<Unit> units;               // sorted by file, then those that cannot be read; of an audit, the runs
   std::size_t hidden_possible = 0;       // findings that --show-possible would add

@@ -4,8 +4,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <filesystem>
 #include <map>
 #include <nlohmann/json.hpp>
+#include <span>
 
 #include "cli/report/fingerprint.h"
 #include "cli/report/phrases.h"
@@ -21,6 +23,21 @@ using Json = nlohmann::ordered_json;
 
 constexpr std::string_view kSchema =
     "https://docs.oasis-open.org/sarif/sarif/v2.1.0/os/schemas/sarif-schema-2.1.0.json";
+
+// What GitHub's code scanning takes of one upload.
+constexpr std::size_t kMostResults = 25000;
+constexpr std::size_t kMostRelated = 100;
+constexpr std::size_t kMostSteps = 1000;
+
+/// "app.cu:7", with what would end the text of a link escaped.
+std::string link_text(const model::Site& site) {
+  std::string text;
+  for (const char c : fmt::format("{}:{}", std::filesystem::path(site.file).filename().string(), site.line)) {
+    if (c == '[' || c == ']' || c == '\\') text += '\\';
+    text += c;
+  }
+  return text;
+}
 
 std::string plain_text(std::string_view markdown) {
   std::string text;
@@ -51,17 +68,13 @@ std::size_t rule_index(std::string_view id) {
   return static_cast<std::size_t>(std::ranges::find(all, id, &rules::Rule::id) - all.begin());
 }
 
+bool has_place(const Note& note) { return note.site && !note.site->file.empty(); }
+
 /// The notes with a place and the advice, numbered so that a viewer can refer to them.
 Json related_locations(const Explanation& explanation, const SarifPlaces& places) {
-  std::vector<Note> notes = explanation.notes;
-  for (const Advice& advice : explanation.advice) {
-    const bool has_code = advice.edit && !advice.edit->code.empty();
-    notes.push_back({.site = advice.site, .text = has_code ? advice.text + ": " + advice.edit->code : advice.text});
-  }
-  std::ranges::copy(explanation.background, std::back_inserter(notes));
   Json related = Json::array();
-  for (const Note& note : notes) {
-    if (!note.site || note.site->file.empty()) continue;
+  for (const Note& note : notes_in_order(explanation)) {
+    if (!has_place(note) || related.size() == kMostRelated) continue;
     Json location = {{"id", related.size() + 1}};
     location.update(places.location(*note.site, note.text));
     related.push_back(std::move(location));
@@ -69,11 +82,16 @@ Json related_locations(const Explanation& explanation, const SarifPlaces& places
   return related;
 }
 
-/// The message, and what has no place of its own.
+/// The message, and a line for each note. Those with a place link to their related location: GitHub shows no others.
 std::string full_message(const Explanation& explanation) {
-  std::string text = explanation.message;
-  for (const Note& note : explanation.background)
-    if (!note.site) text += "; " + note.text;
+  std::string text = explanation.message + ".";
+  std::size_t linked = 0;
+  for (const Note& note : notes_in_order(explanation)) {
+    if (!has_place(note))
+      text += "\n" + note.text;
+    else if (linked < kMostRelated)
+      text += fmt::format("\n[{}]({}): {}", link_text(*note.site), ++linked, note.text);
+  }
   return text;
 }
 
@@ -85,10 +103,11 @@ std::string step_text(const rules::Place& place) {
 /// The operations of the witness: one thread flow for each stream and the host, in the order of submission over all.
 Json code_flows(const rules::Finding& finding, const SarifPlaces& places) {
   const std::vector<rules::Place> pair = {finding.earlier, finding.later};
+  const std::span<const rules::Place> path(finding.path.empty() ? pair : finding.path);
   std::map<std::string, Json> steps_of;
   std::vector<std::string> order;
   std::size_t position = 0;
-  for (const rules::Place& place : finding.path.empty() ? pair : finding.path) {
+  for (const rules::Place& place : path.last(std::min(path.size(), kMostSteps))) {
     ++position;
     if (place.frames.empty()) continue;
     const std::string agent = agent_phrase(place);
@@ -129,6 +148,18 @@ Json result_json(const rules::Finding& finding, const std::string& fingerprint, 
   return result;
 }
 
+/// A result with the decision not to see it.
+Json suppressed_json(const Suppressed& suppressed, const std::string& fingerprint, const SarifPlaces& places,
+                     SourceLines& sources) {
+  Json suppression = {{"kind", suppressed.by == Suppressed::By::Comment ? "inSource" : "external"},
+                      {"status", "accepted"}};
+  if (!suppressed.reason.empty()) suppression["justification"] = suppressed.reason;
+  if (suppressed.site) suppression["location"] = places.location(*suppressed.site);
+  Json result = result_json(suppressed.finding, fingerprint, places, sources);
+  result["suppressions"] = Json::array({std::move(suppression)});
+  return result;
+}
+
 Json notification(const Problem& problem, const SarifPlaces& places) {
   Json json = {{"level", problem.kind == ProblemKind::NoOperations ? "warning" : "error"},
                {"message", {{"text", problem.message}}}};
@@ -150,11 +181,14 @@ Json invocation(const Report& report, const SarifOptions& options, const SarifPl
 
 std::string to_sarif(const Report& report, SourceLines& sources, const SarifOptions& options) {
   const SarifPlaces places(options.source_root, sources);
-  const std::vector<std::string> prints = fingerprints(report.findings, sources);
+  const ReportFingerprints prints = fingerprints(report, sources);
   Json results = Json::array();
-  for (std::size_t i = 0; i < prints.size(); ++i)
-    results.push_back(result_json(report.findings[i], prints[i], places, sources));
+  for (std::size_t i = 0; i < report.findings.size(); ++i)
+    results.push_back(result_json(report.findings[i], prints.findings[i], places, sources));
   add_verdicts_to_results(report, results);
+  for (std::size_t i = 0; i < report.suppressed.size(); ++i)
+    results.push_back(suppressed_json(report.suppressed[i], prints.suppressed[i], places, sources));
+  if (results.size() > kMostResults) results.erase(results.begin() + kMostResults, results.end());
   const Json run = {{"tool", {{"driver", driver_json(options)}}},
                     {"invocations", Json::array({invocation(report, options, places)})},
                     {"originalUriBaseIds", places.base_ids()},

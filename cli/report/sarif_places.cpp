@@ -4,7 +4,8 @@
 #include <fmt/format.h>
 
 #include <cctype>
-#include <filesystem>
+
+#include "cli/report/paths.h"
 
 namespace cudep::report {
 
@@ -30,10 +31,8 @@ Json SarifPlaces::base_ids() const {
 }
 
 Json SarifPlaces::artifact_location(const std::string& file) const {
-  const std::filesystem::path path = (std::filesystem::path(root_) / file).lexically_normal();
-  const std::filesystem::path relative = path.lexically_relative(root_);
-  if (relative.empty() || *relative.begin() == "..") return {{"uri", "file://" + encode_uri(path.string())}};
-  return {{"uri", encode_uri(relative.string())}, {"uriBaseId", "SRCROOT"}};
+  if (const auto path = path_below(root_, file)) return {{"uri", encode_uri(*path)}, {"uriBaseId", "SRCROOT"}};
+  return {{"uri", "file://" + encode_uri(path_from(root_, file))}};
 }
 
 Json SarifPlaces::region(const model::Site& site) const {

@@ -39,6 +39,42 @@ TEST(Sarif, FollowsTheStandard) {
   EXPECT_EQ(joined(sarif_errors(parsed({}))), "");
 }
 
+TEST(Sarif, SuppressedFindingsSayByWhat) {
+  Report report = sample_report();
+  report.suppressed = {{.finding = host_race(), .site = at(14, 20), .reason = "known"},
+                       {.finding = race(), .by = Suppressed::By::Baseline}};
+  const json log = parsed(report);
+  EXPECT_EQ(joined(sarif_errors(log)), "");
+  const json& results = log["runs"][0]["results"];
+  ASSERT_EQ(results.size(), 4U);
+  EXPECT_FALSE(results[0].contains("suppressions"));
+  EXPECT_EQ(results[2]["suppressions"][0]["kind"], "inSource");
+  EXPECT_EQ(results[2]["suppressions"][0]["justification"], "known");
+  EXPECT_EQ(results[3]["suppressions"][0]["kind"], "external");
+}
+
+TEST(Sarif, TheMessageLinksToEveryRelatedLocation) {
+  const json result = parsed(sample_report())["runs"][0]["results"][0];
+  const auto text = result["message"]["text"].get<std::string>();
+  ASSERT_FALSE(result["relatedLocations"].empty());
+  for (const json& location : result["relatedLocations"])
+    EXPECT_NE(text.find(fmt::format("]({}): ", location["id"].get<int>())), std::string::npos) << text;
+  EXPECT_NE(text.find("\n[app.cu:7](1): written here by"), std::string::npos) << text;
+}
+
+TEST(Sarif, StaysWithinTheLimitsOfServices) {
+  Report report;
+  report.findings = {full_race()};
+  report.findings[0].path.insert(report.findings[0].path.begin(), 2000, record_ready());
+  report.findings[0].more_earlier.assign(300, scale());
+  report.findings[0].primary.site.line = 10;
+  const json result = parsed(report)["runs"][0]["results"][0];
+  std::size_t steps = 0;
+  for (const json& flow : result["codeFlows"][0]["threadFlows"]) steps += flow["locations"].size();
+  EXPECT_EQ(steps, 1000U);
+  EXPECT_LE(result["relatedLocations"].size(), 100U);
+}
+
 TEST(Sarif, ShapeCheckFindsMistakes) {
   json log = parsed(sample_report());
   log["runs"][0]["results"][0]["colour"] = "red";
@@ -62,7 +98,7 @@ TEST(Sarif, Result) {
   const json result = parsed(report)["runs"][0]["results"][0];
   EXPECT_EQ(result["ruleId"], "unordered-stream-access");
   EXPECT_EQ(result["level"], "error");
-  EXPECT_TRUE(result["message"]["text"].get<std::string>().ends_with("(RAW); assumes that `n` is 3"));
+  EXPECT_TRUE(result["message"]["text"].get<std::string>().ends_with("\nassumes that `n` is 3"));
   const json physical = result["locations"][0]["physicalLocation"];
   EXPECT_EQ(physical["artifactLocation"], json({{"uri", "app.cu"}, {"uriBaseId", "SRCROOT"}}));
   EXPECT_EQ(physical["region"]["startLine"], 10);

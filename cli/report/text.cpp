@@ -138,6 +138,8 @@ std::string summary(const Report& report) {
     if (count == 0) continue;
     text += (text.empty() ? "" : ", ") + counted(count, name(severity));
   }
+  if (!report.suppressed.empty())
+    text += fmt::format("{}{} suppressed", text.empty() ? "" : ", ", report.suppressed.size());
   return text.empty() ? text : text + "\n";
 }
 
@@ -150,6 +152,11 @@ std::string to_text(const Report& report, SourceLines& sources, const TextStyle&
     text += FindingText(sources, style).write(report.findings[i], verdict) + "\n";
   }
   return text + summary(report);
+}
+
+std::string to_text(const rules::Finding& finding, SourceLines& sources) {
+  const TextStyle plain;
+  return FindingText(sources, plain).write(finding, {});
 }
 
 std::string to_text(const Problem& problem, const TextStyle& style) {
@@ -173,11 +180,13 @@ std::string statistics_text(const Report& report) {
       "operations         {}\n"
       "findings           {}\n"
       "  possible, hidden {}\n"
+      "  suppressed       {}\n"
+      "  not in change    {}\n"
       "unknown functions  {}\n"
       "seconds            {:.2f}\n",
       sum.units, sum.units_with_problems, sum.roots, sum.cut_roots, sum.multi_stream_roots, sum.cut_multi_stream_roots,
       sum.opaque_functions, sum.paths, sum.operations, report.findings.size(), report.hidden_possible,
-      sum.unknown_functions.size(), sum.seconds);
+      report.suppressed.size(), report.outside_change, sum.unknown_functions.size(), sum.seconds);
   return text;
 }
 

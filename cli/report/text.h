@@ -13,6 +13,8 @@ struct TextStyle {
 
 /// Every finding with its notes, then one line that counts them. Empty when there is none.
 std::string to_text(const Report& report, SourceLines& sources, const TextStyle& style);
+/// One finding, without color.
+std::string to_text(const rules::Finding& finding, SourceLines& sources);
 /// One line for one problem of a unit: `file:line:column: error: message`.
 std::string to_text(const Problem& problem, const TextStyle& style);
 /// What `--statistics` prints.

@@ -199,6 +199,16 @@ std::vector<Note> background(const Finding& finding) {
 
 }  // namespace
 
+std::vector<Note> notes_in_order(const Explanation& explanation) {
+  std::vector<Note> notes = explanation.notes;
+  for (const Advice& advice : explanation.advice) {
+    const bool has_code = advice.edit && !advice.edit->code.empty();
+    notes.push_back({.site = advice.site, .text = has_code ? advice.text + ": " + advice.edit->code : advice.text});
+  }
+  std::ranges::copy(explanation.background, std::back_inserter(notes));
+  return notes;
+}
+
 Explanation explain(const Finding& finding) {
   if (!finding.hazard) return explain_remark(finding);
   Explanation explanation;

@@ -42,6 +42,9 @@ struct Explanation {
   bool operator==(const Explanation&) const = default;
 };
 
+/// All that stands behind the message, as one reads it; of advice with an edit, its code too.
+std::vector<Note> notes_in_order(const Explanation& explanation);
+
 Explanation explain(const rules::Finding& finding);
 
 }  // namespace cudep::report

@@ -9,6 +9,7 @@
 
 #include "cli/audit/audit.h"
 #include "cli/config/command.h"
+#include "cli/doctor/doctor.h"
 #include "cli/export/export.h"
 #include "cli/lint/crash.h"
 #include "cli/lint/driver.h"
@@ -47,6 +48,10 @@ ExitCode run_link(const Call& call) {
   return lint::link(call.arguments, destinations(call));
 }
 
+ExitCode run_doctor(const Call& call) {
+  return doctor::doctor(call.arguments, lint::lower_in(process::beside_this("cudep-lower")), destinations(call));
+}
+
 ExitCode run_audit(const Call& call) { return audit::audit(call.arguments, destinations(call)); }
 ExitCode run_trace(const Call& call) { return trace::trace(call.arguments, destinations(call)); }
 ExitCode run_provoke(const Call& call) { return provoke::provoke(call.arguments, destinations(call)); }
@@ -65,6 +70,7 @@ constexpr std::array kCommands = {
     Command{"export", "write a recorded run for other tools: Perfetto, SQLite, Graphviz", run_export},
     Command{"dump", "print a recorded run as text", run_dump},
     Command{"config", "show the configuration that counts, or say what is wrong with one", run_config},
+    Command{"doctor", "find what keeps cudep from working here, and say what to do", run_doctor},
     Command{"rules", "list the rules", list_rules},
     Command{"explain", "say what a rule reports and how to mend it", explain_rule},
     Command{"version", "print the version", show_version},

@@ -105,6 +105,13 @@ class Lint : public testing::Test {
     return {code, out.str(), err.str()};
   }
 
+  [[nodiscard]] std::string database(const std::vector<std::string>& files) const {
+    nlohmann::json entries = nlohmann::json::array();
+    for (const std::string& file : files)
+      entries.push_back({{"directory", folder_.path()}, {"file", file}, {"command", "nvcc -c " + file}});
+    return entries.dump();
+  }
+
   static Outcome link(const std::vector<std::string>& arguments) {
     std::ostringstream out;
     std::ostringstream err;
@@ -202,6 +209,33 @@ TEST_F(Lint, EveryCudaSourceOfADatabase) {
   EXPECT_EQ(run.code, ExitCode::Findings);
   EXPECT_TRUE(run.out.starts_with("race.cu:10:3: error:")) << run.out;
   EXPECT_EQ(run.err, "");
+}
+
+TEST_F(Lint, SourcesInCppThatUseCudaCount) {
+  TemporaryFolder::write("race.cpp", "#include \"streams.h\"\n");
+  TemporaryFolder::write("race_other.cpp", "int other();\n");
+  TemporaryFolder::write("streams.h", "void f(cudaStream_t);\n");
+  TemporaryFolder::write("build/compile_commands.json", database({"race.cpp", "race_other.cpp"}));
+  const Outcome run = lint({"-p", "build", "--verbose"});
+  EXPECT_TRUE(run.out.starts_with("race.cpp:10:3: error:")) << run.out;
+  EXPECT_EQ(run.out.find("race_other.cpp"), std::string::npos) << run.out;
+}
+
+TEST_F(Lint, AHeaderStandsForTheSourcesThatIncludeIt) {
+  TemporaryFolder::write("race.cu", "#include \"streams.h\"\n");
+  TemporaryFolder::write("streams.h", "void f(cudaStream_t);\n");
+  TemporaryFolder::write("alone_race.h", "void f(cudaStream_t);\n");
+  TemporaryFolder::write("build/compile_commands.json", database({"race.cu", "clean.cu"}));
+  EXPECT_TRUE(lint({"streams.h"}).out.starts_with("race.cu:10:3: error:"));
+  EXPECT_EQ(lint({"streams.h", "race.cu"}).out, lint({"race.cu"}).out);
+  EXPECT_TRUE(lint({"alone_race.h"}).out.starts_with("alone_race.h:10:3: error:")) << "nothing includes it";
+}
+
+TEST_F(Lint, FilesWithoutCudaArePassedOverOnRequest) {
+  TemporaryFolder::write("race.cpp", "int main() {}\n");
+  EXPECT_EQ(lint({"race.cpp"}).code, ExitCode::Findings);
+  EXPECT_EQ(lint({"race.cpp", "--if-cuda"}).code, ExitCode::Clean);
+  EXPECT_EQ(lint({"race.cu", "--if-cuda"}).code, ExitCode::Findings);
 }
 
 TEST_F(Lint, AFileGivenTwiceIsLintedOnce) { EXPECT_EQ(lint({"race.cu", "./race.cu"}).out, lint({"race.cu"}).out); }

@@ -10,10 +10,12 @@
 #include <fstream>
 #include <map>
 #include <set>
+#include <span>
 
 #include "analyzer/command/compile_database.h"
 #include "analyzer/command/source_command.h"
 #include "analyzer/command/toolkit.h"
+#include "cli/lint/includes.h"
 #include "cli/lint/shown_paths.h"
 
 namespace cudep::lint {
@@ -23,6 +25,7 @@ namespace fs = std::filesystem;
 
 constexpr std::array<std::string_view, 10> kExtensions = {".cu", ".cuh", ".cpp", ".cc", ".cxx",
                                                           ".c",  ".h",   ".hpp", ".hh", ".hxx"};
+constexpr std::array<std::string_view, 5> kHeaderExtensions = {".cuh", ".h", ".hpp", ".hh", ".hxx"};
 constexpr std::size_t kProbe = 8192;  // bytes that tell text from binary
 
 std::string environment(const char* name) {
@@ -36,31 +39,19 @@ bool looks_binary(std::ifstream& in) {
   return std::find(bytes.begin(), bytes.begin() + in.gcount(), '\0') != bytes.begin() + in.gcount();
 }
 
-command::TranslationOptions translation_options() {
-  std::error_code ignored;
-  return {.directory = fs::current_path(ignored).string(),
-          .nvcc_prepend_flags = environment("NVCC_PREPEND_FLAGS"),
-          .nvcc_append_flags = environment("NVCC_APPEND_FLAGS")};
-}
-
 std::string identity(const std::string& file) {
   std::error_code failed;
   const fs::path path = fs::weakly_canonical(file, failed);
   return failed ? file : path.string();
 }
 
-bool is_cuda_file(const std::string& file) {
-  const std::string extension = fs::path(file).extension().string();
-  return extension == ".cu" || extension == ".cuh";
+bool has_extension(const std::string& file, std::span<const std::string_view> extensions) {
+  return std::ranges::find(extensions, fs::path(file).extension().string()) != extensions.end();
 }
 
-/// The files to lint: those given, else the CUDA sources of the database.
-std::vector<std::string> files_of(const Options& options, const command::CompileDatabase* database) {
-  if (!options.files.empty() || !database) return options.files;
-  std::vector<std::string> files = database->sources();
-  std::erase_if(files, [](const std::string& file) { return !is_cuda_file(file); });
-  return files;
-}
+bool is_cuda_file(const std::string& file) { return has_extension(file, std::span(kExtensions).first(2)); }
+
+bool is_header(const std::string& file) { return has_extension(file, kHeaderExtensions); }
 
 report::Unit rejected(const std::string& file, std::string message) {
   report::Unit unit;
@@ -95,20 +86,96 @@ class Databases {
 
 UnitRequest request(const std::string& file, const Options& options, const command::CompileDatabase* database) {
   const command::TranslationOptions translation = translation_options();
-  UnitRequest request{.command = options.has_clang_arguments
-                                     ? command::given_command(file, options.clang_arguments, translation)
-                                     : command::command_for(file, database, translation),
-                      .shown = file};
-  if (options.files.empty()) request.shown = shown_path(file, translation.directory, translation.directory, false);
-  return request;
+  return {.command = options.has_clang_arguments ? command::given_command(file, options.clang_arguments, translation)
+                                                 : command::command_for(file, database, translation),
+          .shown = file};
 }
 
-std::expected<command::Toolkit, std::string> toolkit(const Options& options) {
-  return command::find_toolkit({.option = options.cuda_path,
+/// One of a source of the database, which nobody has named.
+UnitRequest request_of_database(const std::string& file, const command::CompileDatabase& database) {
+  const command::TranslationOptions translation = translation_options();
+  return {.command = command::command_for(file, &database, translation),
+          .shown = shown_path(file, translation.directory, translation.directory, false)};
+}
+
+}  // namespace
+
+command::TranslationOptions translation_options() {
+  std::error_code ignored;
+  return {.directory = fs::current_path(ignored).string(),
+          .nvcc_prepend_flags = environment("NVCC_PREPEND_FLAGS"),
+          .nvcc_append_flags = environment("NVCC_APPEND_FLAGS")};
+}
+
+std::expected<command::Toolkit, std::string> toolkit(const std::string& cuda_path) {
+  return command::find_toolkit({.option = cuda_path,
                                 .cuda_path = environment("CUDA_PATH"),
                                 .cuda_home = environment("CUDA_HOME"),
                                 .path = environment("PATH")});
 }
+
+namespace {
+
+/// Gathers units, each file once.
+class Collection {
+ public:
+  explicit Collection(const Options& options) : options_(options) {}
+
+  /// A file that the user named; a header stands for the sources of the database that include it.
+  void add_given(const std::string& file, const command::CompileDatabase* database) {
+    if (auto why = unsuitable(file)) {
+      if (is_new(file)) result_.rejected.push_back(rejected(file, std::move(*why)));
+    } else if (!stands_for_others(file, database) || !add_including(file, *database)) {
+      UnitRequest unit = request(file, options_, database);
+      if (is_wanted(unit) && is_new(file)) result_.requests.push_back(std::move(unit));
+    }
+  }
+
+  /// The CUDA sources of a database, and those in C++ that have to do with CUDA.
+  void add_all(const command::CompileDatabase& database) {
+    for (const std::string& file : database.sources()) {
+      UnitRequest unit = request_of_database(file, database);
+      if (is_cuda_file(file) || includes_.uses_cuda(unit.command)) add_of_database(file, std::move(unit));
+    }
+  }
+
+  Inputs take() && { return std::move(result_); }
+
+ private:
+  [[nodiscard]] bool stands_for_others(const std::string& file, const command::CompileDatabase* database) const {
+    return database && !options_.has_clang_arguments && is_header(file) && !database->find(file);
+  }
+
+  /// Whether any source of the database includes the header.
+  bool add_including(const std::string& header, const command::CompileDatabase& database) {
+    bool found = false;
+    for (const std::string& file : database.sources()) {
+      UnitRequest unit = request_of_database(file, database);
+      const std::vector<std::string> files = includes_.files_of(unit.command);
+      if (std::ranges::find(files, identity(header)) == files.end()) continue;
+      found = true;
+      if (is_wanted(unit)) add_of_database(file, std::move(unit));
+    }
+    return found;
+  }
+
+  bool is_wanted(const UnitRequest& unit) { return !options_.if_cuda || includes_.uses_cuda(unit.command); }
+
+  void add_of_database(const std::string& file, UnitRequest unit) {
+    if (!is_new(file)) return;
+    if (auto why = unsuitable(file))
+      result_.rejected.push_back(rejected(unit.shown, std::move(*why)));
+    else
+      result_.requests.push_back(std::move(unit));
+  }
+
+  bool is_new(const std::string& file) { return seen_.insert(identity(file)).second; }
+
+  const Options& options_;
+  Inputs result_;
+  std::set<std::string> seen_;
+  Includes includes_;
+};
 
 }  // namespace
 
@@ -134,19 +201,14 @@ std::expected<Inputs, std::string> inputs(const Options& options) {
     if (!named) return std::unexpected(named.error());
     database = *named;
   }
-  Inputs result;
-  std::set<std::string> seen;
-  for (const std::string& file : files_of(options, database)) {
-    if (!seen.insert(identity(file)).second) continue;
-    if (auto why = unsuitable(file)) {
-      result.rejected.push_back(rejected(file, std::move(*why)));
-      continue;
-    }
-    const bool may_be_near = !database && !options.has_clang_arguments;
-    result.requests.push_back(request(file, options, may_be_near ? databases.near(file) : database));
-  }
+  const bool may_be_near = !database && !options.has_clang_arguments;
+  Collection collection(options);
+  for (const std::string& file : options.files)
+    collection.add_given(file, may_be_near ? databases.near(file) : database);
+  if (options.files.empty() && database) collection.add_all(*database);
+  Inputs result = std::move(collection).take();
   if (result.requests.empty()) return result;
-  auto found = toolkit(options);
+  auto found = toolkit(options.cuda_path);
   if (!found) return std::unexpected(found.error());
   for (UnitRequest& request : result.requests) {
     request.cuda_path = found->root;

@@ -6,6 +6,8 @@
 #include <string>
 #include <vector>
 
+#include "analyzer/command/nvcc_flags.h"
+#include "analyzer/command/toolkit.h"
 #include "cli/lint/options.h"
 #include "cli/lint/unit.h"
 #include "cli/report/report.h"
@@ -20,6 +22,12 @@ struct Inputs {
 
 /// Why `file` cannot be linted: missing, a folder, unreadable, not CUDA or C++ source, binary.
 std::optional<std::string> unsuitable(const std::string& file);
+
+/// From the working directory and the environment.
+command::TranslationOptions translation_options();
+
+/// Whose declarations of CUDA are read. `cuda_path` is that of the command line; the environment tells the rest.
+std::expected<command::Toolkit, std::string> toolkit(const std::string& cuda_path);
 
 /// An error is one line: --cuda-path is no toolkit, or a database that cannot be read.
 std::expected<Inputs, std::string> inputs(const Options& options);

@@ -21,7 +21,7 @@ struct Words {
   std::string database, cuda_path, config, kernels_out, facts_out, cache_dir;
   std::string baseline, write_baseline, diff, since;
   unsigned jobs = 0;
-  bool verbose = false, statistics = false, no_cache = false;
+  bool if_cuda = false, verbose = false, statistics = false, no_cache = false;
 };
 
 void add_adoption_options(CLI::App& app, Words& words) {
@@ -57,10 +57,12 @@ void add_check_options(CLI::App& app, Words& words) {
 
 void add_options(CLI::App& app, Words& words) {
   app.footer("Arguments after `--` are clang's, for files without an entry in a compile database.");
-  app.add_option("FILES", words.files, "CUDA sources; with -p and none, every source of the database");
+  app.add_option("FILES", words.files,
+                 "CUDA sources and headers; with -p and none, every source of the database that uses CUDA");
   app.add_option("-p", words.database, "folder of compile_commands.json, or that file")->type_name("DIR");
   app.add_option("--cuda-path", words.cuda_path, "root of the CUDA toolkit; `bundled`: declarations of cudep's own")
       ->type_name("DIR");
+  app.add_flag("--if-cuda", words.if_cuda, "pass over FILES that have nothing to do with CUDA");
   app.add_option("--facts-out", words.facts_out, "do not check: write what is known of the units, for `cudep link`")
       ->type_name("FILE");
   add_check_options(app, words);
@@ -100,6 +102,7 @@ std::expected<Options, std::string> understand(const Words& words) {
   options->cuda_path = words.cuda_path;
   options->jobs = words.jobs != 0 ? words.jobs : std::max(1U, std::thread::hardware_concurrency());
   options->cache = cache_folder(words);
+  options->if_cuda = words.if_cuda;
   options->verbose = words.verbose;
   options->statistics = words.statistics;
   options->config = given(words.config);

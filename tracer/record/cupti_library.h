@@ -21,8 +21,7 @@ struct Cupti {
   }
 };
 
-/// Not usable when there is none. In order: where CUDEP_CUPTI points to, one that the program has loaded, the search
-/// path of libraries, the toolkit of CUDA_HOME or CUDA_PATH, /usr/local/cuda, and a Python wheel in VIRTUAL_ENV.
+/// Not usable when there is none, where `cupti::open_library` looks.
 Cupti open_cupti() noexcept;
 
 }  // namespace cudep::record

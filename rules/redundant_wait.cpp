@@ -80,6 +80,14 @@ cudaStreamSynchronize(consumer);
 cudaEventSynchronize(done);            // complete already: consumer waited for it
 ```
 
+What is left orders the same:
+
+```cuda
+cudaEventRecord(done, producer);
+cudaStreamWaitEvent(consumer, done);
+cudaStreamSynchronize(consumer);
+```
+
 Typical are waits of a stream for an event that it recorded itself, synchronizes behind a blocking copy that waits by
 itself, and one synchronize for each stream in front of one for the device.
 

@@ -122,7 +122,13 @@ for (int i = 0; i < chunks; ++i) {
 }
 ```
 
-Make a few streams once and use them in turn. Loops of more than 32 laps are followed in part only, so that more streams
+Make a few streams once and use them in turn:
+
+```cuda
+for (int i = 0; i < chunks; ++i) scale<<<grid, block, 0, streams[i % 4]>>>(data[i]);
+```
+
+Loops of more than 32 laps are followed in part only, so that more streams
 than queues are mostly seen by runs (`cudep audit`).)",
              .severity = Severity::Warning,
              .on_by_default = false,

@@ -19,7 +19,7 @@ Check recorder() {
   if (!path.empty()) return {.subject = "recorder", .found = path};
   return {.level = Level::Note,
           .subject = "recorder",
-          .found = "libcudep-trace.so is neither beside cudep nor in ../lib: `cudep trace` records nothing",
+          .found = "libcudep-trace.so is neither beside cudep nor in ../lib/cudep: `cudep trace` records nothing",
           .remedy = "install it there, or build cudep where the headers of the CUDA toolkit are"};
 }
 

@@ -86,6 +86,16 @@ TEST(Front, ExplainSaysAllThatTheRegistryKnows) {
   }
 }
 
+TEST(Front, ExplainShowsTheFaultAndTheRightForm) {
+  constexpr std::string_view kExample = "\n```cuda\n";
+  for (const rules::Rule& rule : rules::rules()) {
+    const std::string text = cudep({"explain", std::string(rule.id)}).out;
+    const std::size_t first = text.find(kExample);
+    ASSERT_NE(first, std::string::npos) << rule.id;
+    EXPECT_NE(text.find(kExample, first + 1), std::string::npos) << rule.id;
+  }
+}
+
 TEST(Front, ExplainOfAnUnknownRule) {
   const Result result = cudep({"explain", "free-in-fligt"});
   EXPECT_EQ(result.code, ExitCode::Usage);

@@ -18,6 +18,7 @@ namespace cudep::launch {
 namespace {
 
 constexpr const char* kRecorder = "libcudep-trace.so";
+constexpr const char* kInstalledRecorder = "cudep/libcudep-trace.so";
 constexpr const char* kDriver = "libcuda.so.1";  // loads the recorder
 constexpr const char* kInjection = "CUDA_INJECTION64_PATH";
 constexpr int kUsage = 2;
@@ -93,7 +94,7 @@ int execute(const std::vector<std::string>& command) {
 
 }  // namespace
 
-std::string recorder_path() { return process::find_installed(kRecorder, kRecorder); }
+std::string recorder_path() { return process::find_installed(kRecorder, kInstalledRecorder); }
 
 int run_trace(const TraceOptions& options) {
   if (options.command.empty()) {

@@ -20,7 +20,7 @@ struct TraceOptions {
 /// that fails, with the exit code for it and a line on stderr.
 int run_trace(const TraceOptions& options);
 
-/// Where the recorder lies: beside this executable or in ../lib; empty when it is in neither.
+/// Where the recorder lies: beside this executable or in ../lib/cudep; empty when it is in neither.
 std::string recorder_path();
 
 }  // namespace cudep::launch

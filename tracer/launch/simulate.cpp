@@ -16,7 +16,7 @@ namespace {
 /// Empty when they are not installed.
 std::string folder_of_stand_ins() {
   const std::filesystem::path one =
-      process::find_installed("simulate/libcudart.so.13", "cudep-simulate/libcudart.so.13");
+      process::find_installed("simulate/libcudart.so.13", "cudep/simulate/libcudart.so.13");
   return one.parent_path().string();
 }
 

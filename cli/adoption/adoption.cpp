@@ -88,10 +88,10 @@ void Screen::accept_known(Report& report) {
   if (writes_baseline_) new_baseline_ = print_baseline(std::move(written));
 }
 
-void Screen::leave_change(Report& report) const {
+void Screen::leave_change(Report& report) {
   if (!change_) return;
-  report.outside_change =
-      std::erase_if(report.findings, [&](const rules::Finding& finding) { return !change_->touches(finding); });
+  report.outside_change = std::erase_if(
+      report.findings, [&](const rules::Finding& finding) { return !change_->touches(finding, sources_); });
 }
 
 }  // namespace cudep::adoption

@@ -40,7 +40,7 @@ class Screen {
  private:
   void accept_comments(report::Report& report, const rules::RuleSet& on);
   void accept_known(report::Report& report);
-  void leave_change(report::Report& report) const;
+  void leave_change(report::Report& report);
 
   bool writes_baseline_ = false;
   std::vector<BaselineEntry> known_;

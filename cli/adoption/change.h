@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "cli/report/source_lines.h"
 #include "rules/finding.h"
 
 namespace cudep::adoption {
@@ -26,8 +27,9 @@ class Change {
   void add_whole(const std::string& file);
 
   /// Whether it changes a line from the first to the last place that the finding has in one function, or removes one
-  /// there: so that a finding is in the change which took its wait away.
-  [[nodiscard]] bool touches(const rules::Finding& finding) const;
+  /// there: so that a finding is in the change which took its wait away. Of operations in two laps of a loop, the lines
+  /// of the loop count.
+  [[nodiscard]] bool touches(const rules::Finding& finding, report::SourceLines& sources) const;
 
   [[nodiscard]] const std::vector<ChangedLines>& lines_of(const std::string& file) const;
 

@@ -21,7 +21,8 @@ class Changes : public testing::Test {
     return change ? change->lines_of(std::string(kFile)) : Lines();
   }
   static bool touches(std::string_view hunks, const rules::Finding& finding = race()) {
-    return parse_diff("--- a/app.cu\n+++ b/app.cu\n" + std::string(hunks), "d")->touches(finding);
+    report::SourceLines sources;
+    return parse_diff("--- a/app.cu\n+++ b/app.cu\n" + std::string(hunks), "d")->touches(finding, sources);
   }
 
   lint::TemporaryFolder folder_;
@@ -62,6 +63,19 @@ TEST_F(Changes, OfAnyPlaceOrBetweenThem) {
   EXPECT_FALSE(touches("@@ -2,0 +2 @@\n+b\n"));
 }
 
+TEST_F(Changes, OfTheLoopAroundTwoLaps) {
+  lint::TemporaryFolder::write(std::string(kFile),
+                               "void f() {\n  a();\n  for (;;) {\n    b();\n    { c(); }\n    later();\n"
+                               "    earlier();\n    d();\n  }\n  e();\n}\n");
+  rules::Finding laps = race();
+  laps.later.frames.front().site.line = laps.primary.site.line = 6;
+  laps.earlier.frames.front().site.line = 7;
+  EXPECT_TRUE(touches("@@ -4,0 +4 @@\n+b\n", laps));
+  EXPECT_TRUE(touches("@@ -8,0 +8 @@\n+d\n", laps));
+  EXPECT_FALSE(touches("@@ -2,0 +2 @@\n+a\n", laps));
+  EXPECT_FALSE(touches("@@ -10,0 +10 @@\n+e\n", laps));
+}
+
 TEST_F(Changes, OfTheCallsThatLedThere) {
   rules::Finding called = race();
   called.later.frames.push_back({.site = at(18), .function = "main"});
@@ -69,8 +83,9 @@ TEST_F(Changes, OfTheCallsThatLedThere) {
 }
 
 TEST_F(Changes, OfOtherFiles) {
-  EXPECT_FALSE(parse_diff("+++ b/other.cu\n@@ -10 +10 @@\n-a\n+b\n", "d")->touches(race()));
-  EXPECT_FALSE(parse_diff("--- a/app.cu\n+++ /dev/null\n@@ -10 +9,0 @@\n-a\n", "d")->touches(race()));
+  report::SourceLines sources;
+  EXPECT_FALSE(parse_diff("+++ b/other.cu\n@@ -10 +10 @@\n-a\n+b\n", "d")->touches(race(), sources));
+  EXPECT_FALSE(parse_diff("--- a/app.cu\n+++ /dev/null\n@@ -10 +9,0 @@\n-a\n", "d")->touches(race(), sources));
 }
 
 TEST_F(Changes, WhatIsNoDiff) {

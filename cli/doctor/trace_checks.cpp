@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <cstdlib>
+#include <expected>
 
 #include "cli/doctor/checks.h"
 #include "cli/report/report.h"

@@ -35,7 +35,8 @@ constexpr std::uint64_t kCacheLimit = std::uint64_t{2} << 30;  // bytes
 
 bool use_color(ColorChoice choice, bool terminal) {
   if (choice != ColorChoice::Auto) return choice == ColorChoice::Always;
-  return terminal && std::getenv("NO_COLOR") == nullptr;
+  const char* const no_color = std::getenv("NO_COLOR");
+  return terminal && (no_color == nullptr || *no_color == '\0');
 }
 
 std::string working_folder() {

@@ -34,9 +34,10 @@ def start(project, hook="cudep", arguments=""):
                   CONFIGURATION.format(repository=hooks, revision=revision, hook=hook, arguments=arguments))
     project.database("pipeline.cu")
     project.git("init", "-q")
+    project.commit()
     done = project.run("pre-commit", "install")
     assert done.returncode == 0, done.stdout
-    done = project.commit()
+    done = project.run("pre-commit", "run", "--all-files")
     assert done.returncode == 0 and "Passed" in done.stdout, done.stdout
 
 

@@ -34,9 +34,7 @@ class Doctor : public testing::Test {
 
 TEST_F(Doctor, SaysWhoseDeclarationsAreRead) {
   TemporaryFolder::write("cuda/include/cuda_runtime.h", "");
-  TemporaryFolder::write("cuda/include/cuda.h", "#define CUDA_VERSION 12040\n");
-  EXPECT_EQ(check("declarations", {.cuda_path = "cuda"}).found,
-            "the toolkit's, of " + folder_.path() + "/cuda (CUDA 12.4)");
+  EXPECT_EQ(check("declarations", {.cuda_path = "cuda"}).found, "the toolkit's, of " + folder_.path() + "/cuda");
   EXPECT_EQ(check("declarations").found, "those that come with cudep, as --cuda-path asks");
   EXPECT_EQ(check("declarations", {.cuda_path = "gone"}).level, Level::Fault);
 }

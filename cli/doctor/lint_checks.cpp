@@ -4,10 +4,12 @@
 
 #include <filesystem>
 #include <fstream>
+#include <iostream>
 
 #include "cli/config/configuration.h"
 #include "cli/doctor/checks.h"
 #include "cli/lint/input.h"
+#include "cli/lint/progress.h"
 
 namespace cudep::doctor {
 namespace {
@@ -32,11 +34,8 @@ Check declarations(const std::expected<command::Toolkit, std::string>& toolkit, 
             .subject = std::string(kSubject),
             .found = toolkit.error(),
             .remedy = "name a folder that holds include/cuda_runtime.h"};
-  if (!toolkit->root.empty()) {
-    const std::string version =
-        toolkit->version ? fmt::format(" (CUDA {}.{})", *toolkit->version / 1000, *toolkit->version % 1000 / 10) : "";
-    return {.subject = std::string(kSubject), .found = fmt::format("the toolkit's, of {}{}", toolkit->root, version)};
-  }
+  if (!toolkit->root.empty())
+    return {.subject = std::string(kSubject), .found = fmt::format("the toolkit's, of {}", toolkit->root)};
   if (options.cuda_path == command::kBundled)
     return {.subject = std::string(kSubject), .found = "those that come with cudep, as --cuda-path asks"};
   return {.level = Level::Note,
@@ -61,7 +60,8 @@ Check parse(const std::string& cuda_path, const lint::LowerUnit& lower) {
       .command = {.directory = folder, .file = "program.cu", .arguments = {"-std=c++17"}},
       .shown = "program.cu",
       .cuda_path = cuda_path};
-  const lint::UnitFacts facts = lint::lower_all({request}, 1, lower).front();
+  lint::Progress silent(std::cerr, false, 1);
+  const lint::UnitFacts facts = lint::lower_all({request}, 1, lower, silent).front();
   fs::remove_all(folder, ignored);
   if (facts.problems.empty())
     return {.subject = "parsing", .found = fmt::format("a small program, in {:.1f} s", facts.seconds)};

@@ -42,6 +42,13 @@ std::string print_answer(const Answer& answer) {
   return std::string(kHead) + head.dump() + "\n" + lines + print_facts({answer.facts});
 }
 
+std::vector<std::string> files_read(const std::vector<inputs::Input>& inputs) {
+  std::vector<std::string> files;
+  for (const inputs::Input& input : inputs)
+    if (input.kind == inputs::Input::Kind::Content) files.push_back(input.path);
+  return files;
+}
+
 std::expected<AnswerText, std::string> parse_answer(std::string_view text) {
   const std::string_view line = text.substr(0, text.find('\n'));
   if (!line.starts_with(kHead)) return no_answer();

@@ -39,6 +39,9 @@ struct AnswerText {
   std::string_view facts;
 };
 
+/// The files that the facts were read from.
+std::vector<std::string> files_read(const std::vector<inputs::Input>& inputs);
+
 /// An error is one line. The facts are a part of `text`.
 std::expected<AnswerText, std::string> parse_answer(std::string_view text);
 

@@ -11,6 +11,7 @@
 #include <utility>
 
 #include "cli/cache/folder.h"
+#include "cli/lint/depfile.h"
 #include "cli/lint/facts.h"
 #include "cli/lint/kept_checks.h"
 #include "cli/lint/progress.h"
@@ -219,6 +220,8 @@ ExitCode check(std::vector<UnitFacts> units, std::vector<report::Unit> rejected,
 ExitCode write_facts(const std::vector<UnitFacts>& units, std::vector<report::Unit> rejected, const Options& options,
                      const Destinations& to) {
   if (!report::write_file(*options.facts_out, print_facts(units), to.err)) return ExitCode::Usage;
+  if (options.depfile && !report::write_file(*options.depfile, print_depfile(*options.facts_out, units), to.err))
+    return ExitCode::Usage;
   Report report;
   for (const UnitFacts& facts : units)
     report.units.push_back({.file = facts.file, .problems = facts.problems, .remarks = facts.remarks});

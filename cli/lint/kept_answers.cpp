@@ -22,6 +22,7 @@ std::optional<UnitFacts> find_facts(const UnitRequest& request, inputs::Inspecti
   if (!answer || !inspection.are_unchanged(answer->inputs)) return std::nullopt;
   auto facts = parse_facts(answer->facts, request.shown);
   if (!facts || facts->size() != 1) return std::nullopt;
+  facts->front().files = files_read(answer->inputs);
   return std::move(facts->front());
 }
 

@@ -19,7 +19,7 @@ struct Words {
   std::vector<std::string> files;
   ReportWords report;
   std::string database, cuda_path, config, kernels_out, facts_out, cache_dir;
-  std::string baseline, write_baseline, diff, since;
+  std::string baseline, write_baseline, diff, since, depfile;
   unsigned jobs = 0;
   bool if_cuda = false, verbose = false, statistics = false, no_cache = false;
 };
@@ -63,8 +63,12 @@ void add_options(CLI::App& app, Words& words) {
   app.add_option("--cuda-path", words.cuda_path, "root of the CUDA toolkit; `bundled`: declarations of cudep's own")
       ->type_name("DIR");
   app.add_flag("--if-cuda", words.if_cuda, "pass over FILES that have nothing to do with CUDA");
-  app.add_option("--facts-out", words.facts_out, "do not check: write what is known of the units, for `cudep link`")
-      ->type_name("FILE");
+  auto* const facts =
+      app.add_option("--facts-out", words.facts_out, "do not check: write what is known of the units, for `cudep link`")
+          ->type_name("FILE");
+  app.add_option("--depfile", words.depfile, "write which files were read, as Make and Ninja take it")
+      ->type_name("FILE")
+      ->needs(facts);
   add_check_options(app, words);
 }
 
@@ -109,6 +113,7 @@ std::expected<Options, std::string> understand(const Words& words) {
   options->selects_rules = !words.report.select.empty();
   options->kernels_out = given(words.kernels_out);
   options->facts_out = given(words.facts_out);
+  options->depfile = given(words.depfile);
   options->adoption = {.baseline = given(words.baseline),
                        .write_baseline = given(words.write_baseline),
                        .diff = given(words.diff),

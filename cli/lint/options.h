@@ -32,6 +32,7 @@ struct Options {
   ColorChoice color = ColorChoice::Auto;
   std::optional<std::string> kernels_out;  // where to write what kernels read and write
   std::optional<std::string> facts_out;    // where to write what is known of the units, instead of checking them
+  std::optional<std::string> depfile;      // where to write which files the facts were read from
   std::optional<std::string> config;       // the one configuration of all files; else each file's own
   adoption::Options adoption;
   bool selects_rules = false;  // --select was given: configurations turn no rule on or off

@@ -30,6 +30,7 @@ struct UnitFacts {
   std::vector<report::Remark> remarks;
   program::Program program;          // its sites named as reports name them
   double seconds = 0;                // that it took
+  std::vector<std::string> files;    // that were read, by absolute paths; not known of facts files
   std::optional<inputs::Hash> hash;  // of all but the seconds, when it was read from a text
 };
 

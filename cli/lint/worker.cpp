@@ -72,6 +72,7 @@ UnitFacts ask(const std::string& program, const UnitRequest& request, Preparatio
   auto facts = parse_facts(answer->facts, program);
   if (!facts || facts->size() != 1)
     return failed(request, internal_problem(request.shown, facts ? "no answer" : facts.error()));
+  facts->front().files = files_read(answer->inputs);
   keep_answer(request, *answer, exchange->output);
   return std::move(facts->front());
 }

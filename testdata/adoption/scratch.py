@@ -120,4 +120,7 @@ def run_checks(module, cudep):
 def main(module):
     if len(sys.argv) != 2:
         sys.exit(f"usage: {sys.argv[0]} CUDEP")
-    sys.exit(run_checks(module, sys.argv[1]))
+    with tempfile.TemporaryDirectory(prefix="cudep-", ignore_cleanup_errors=True) as cache:
+        os.environ["XDG_CACHE_HOME"] = cache
+        code = run_checks(module, sys.argv[1])
+    sys.exit(code)

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <filesystem>
 #include <nlohmann/json.hpp>
 #include <utility>
 
@@ -44,8 +45,10 @@ std::string print_answer(const Answer& answer) {
 
 std::vector<std::string> files_read(const std::vector<inputs::Input>& inputs) {
   std::vector<std::string> files;
+  std::error_code gone;
   for (const inputs::Input& input : inputs)
-    if (input.kind == inputs::Input::Kind::Content) files.push_back(input.path);
+    if (input.kind == inputs::Input::Kind::Content)
+      files.push_back(std::filesystem::weakly_canonical(input.path, gone).string());
   return files;
 }
 

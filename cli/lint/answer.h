@@ -39,7 +39,8 @@ struct AnswerText {
   std::string_view facts;
 };
 
-/// The files that the facts were read from.
+/// The files that the facts were read from, by paths without `..` and links: what reads them may shorten paths by
+/// words.
 std::vector<std::string> files_read(const std::vector<inputs::Input>& inputs);
 
 /// An error is one line. The facts are a part of `text`.

@@ -46,6 +46,8 @@ void run_{n}(float* p, int n, cudaStream_t s, cudaStream_t t, cudaEvent_t e) {{
 PROMISES = {("plain unit", "cold"): 1.0, ("plain unit", "warm"): 0.30, ("plain unit", "unchanged"): 0.05,
             ("Thrust unit", "cold"): 0.75}
 SPEEDUP, MEGABYTES = 1.8, 250
+HEAD = ("| run | time | processors' time | of clang's time | of clang's processors' time | promised |\n"
+        "|---|---|---|---|---|---|", True)
 
 
 class Bench:
@@ -160,13 +162,16 @@ def main():
         bench = Bench(options, pathlib.Path(folder))
         thrust = bench.folder / "thrust.cu"
         thrust.write_text(THRUST)
-        rows = [*file_rows("plain unit", of_file(bench, PLAIN)), *file_rows("Thrust unit", of_file(bench, thrust))]
-        if options.units:
-            rows += many_rows(options.units, of_many(bench))
-    table = "\n".join(["| run | time | processors' time | of clang's time | of clang's processors' time | promised |",
-                       "|---|---|---|---|---|---|", *(row for row, _ in rows)])
-    print(table)
+        rows = [HEAD]
+        print(HEAD[0], flush=True)
+        for part in (lambda: file_rows("plain unit", of_file(bench, PLAIN)),
+                     lambda: file_rows("Thrust unit", of_file(bench, thrust)),
+                     lambda: many_rows(options.units, of_many(bench)) if options.units else []):
+            new = list(part())
+            rows += new
+            print("\n".join(row for row, _ in new), flush=True)
     if options.write:
+        table = "\n".join(row for row, _ in rows)
         options.write.write_text(PAGE.format(runs=options.runs, machine=machine(), table=table))
     return 0 if all(kept for _, kept in rows) else 1
 

@@ -86,7 +86,8 @@ Answer lower_unit(const UnitRequest& request) {
 
 void prepare_prelude(const UnitRequest& request) {
   const cache::Folder folder(request.cache);
-  const auto lock = folder.lock(prelude_key(request));
+  // One at a time, whatever its flags: many units must not leave many parses behind.
+  const auto lock = folder.lock(inputs::hash_of("prelude"));
   if (!lock || find_prelude(request)) return;
   auto prelude = frontend::parse_prelude(command_of(request), request.cuda_path);
   if (prelude && prelude->is_steady)

@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "analyzer/frontend/lower.h"
+#include "analyzer/inputs/hash.h"
 #include "cli/lint/cache_key.h"
 #include "cli/lint/kept_prelude.h"
 #include "cli/lint/shown_paths.h"

@@ -37,6 +37,14 @@ class Question {
            !walk_.is_captured(event);
   }
 
+  /// Between the two, nobody else had his turn: methods of one object are called in an order that only their caller
+  /// knows.
+  [[nodiscard]] bool is_one_call(std::uint32_t first, const Operation& second) const {
+    const Operation& before = path_.operations[first];
+    return is_whole_program(path_, second) || (!before.frames.empty() && !second.frames.empty() &&
+                                               before.frames.back().function == second.frames.back().function);
+  }
+
   /// True when the call is wrong.
   bool ask(model::EventId event) {
     if (!is_known(event)) return false;
@@ -44,7 +52,9 @@ class Question {
     if (made != made_.end() && !path_.entities.events[index(event)].timing)
       return report(Reason::EventKeepsNoTimes, made->second);
     const engine::LoggedRecord* record = walk_.latest_record(event);
-    if (!record) return made != made_.end() && !launched_graph_ && report(Reason::TimeOfUnrecordedEvent, made->second);
+    if (!record)
+      return made != made_.end() && !launched_graph_ && is_one_call(made->second, walk_.op()) &&
+             report(Reason::TimeOfUnrecordedEvent, made->second);
     const bool same_thread = path_.operations[record->op].host == walk_.op().host;
     const auto order = walk_.clock().order(record->captured.self(), record->captured.epoch());
     return same_thread && !order && report(Reason::TimeBeforeCompletion, record->op);

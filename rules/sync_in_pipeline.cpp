@@ -70,6 +70,7 @@ bool is_needed(const OperationList& path, const Synchronize& synchronize, const 
 }
 
 void find(const OperationList& path, const CheckOptions& options, std::vector<Finding>& findings) {
+  if (options.recorded) return;
   std::optional<WhatIf> what_if;
   for (const auto& [call, synchronize] : synchronizes(path, options)) {
     if (synchronize.laps.size() < 2) continue;
@@ -112,7 +113,7 @@ cudaDeviceSynchronize();
 ```
 
 Reported is only what can be taken away in all laps but the last without a race, and where afterwards no time is asked
-for, of events or of a clock, and no function without a body is called. Runs are judged likewise.)",
+for, of events or of a clock, and no function without a body is called. Runs are not judged: they do not show clocks.)",
              .severity = Severity::Warning,
              .on_by_default = false,
              .performance = true},

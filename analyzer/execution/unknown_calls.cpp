@@ -52,6 +52,19 @@ bool may_submit(const program::Function& function) {
                              [&](std::string_view prefix) { return function.qualified.starts_with(prefix); });
 }
 
+/// Who has handed out a handle may use it when it is called again, unless it is only asked for a handle.
+void follow_lender(const Path& path, const ReadyCall& call, ObjectId lender, Reach& reach) {
+  for (const CallOrigin& origin : path.origins) {
+    const bool lent = std::ranges::any_of(origin.arguments, [&](const Value& argument) {
+      const Pointer* pointer = as_pointer(argument);
+      return pointer && pointer->object == lender;
+    });
+    if (!lent || origin.callee == call.callee) continue;
+    if (origin.stream) reach.streams.insert(*origin.stream);
+    if (origin.event) reach.events.insert(*origin.event);
+  }
+}
+
 /// Numbers may have changed; handles and pointers are taken to be what they were.
 void forget_numbers(Path& path, ObjectId id) {
   if (!path.memory.exists(id)) return;
@@ -96,6 +109,7 @@ void Machine::unknown_call(Path& path, const ReadyCall& call, const program::Fun
     const bool reads_only = a < function.parameters.size() && function.parameters[a].pointee_const;
     Reach mine;
     follow(path.memory, pointer->object, function.in_system_header ? 0 : kDepth, mine);
+    follow_lender(path, call, pointer->object, mine);
     for (const ObjectId object : mine.buffers) {
       if (!reach.buffers.insert(object).second) continue;
       if (function.in_system_header && !path.memory[object].watched) continue;

@@ -1,5 +1,6 @@
 // Copies and kernels of a lap are ordered by events, and yet the host waits for all of them before the next lap.
 // CUDEP-OPTIONS: --select=sync-in-pipeline
+// CUDEP-RUN: a run does not show which clocks the host reads
 #include "../program.h"
 
 constexpr int kLaps = 4;

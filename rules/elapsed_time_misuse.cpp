@@ -23,6 +23,7 @@ class Question {
       const Operation& op = walk_.op();
       launched_graph_ |= op.verb == Verb::GraphLaunch;
       if (op.verb == Verb::CreateEvent && op.event) made_.insert_or_assign(*op.event, walk_.position());
+      if (op.verb == Verb::CreateStream && op.stream) streams_.insert(*op.stream);
       if (op.verb == Verb::UnknownCall) handed_out_.insert(op.events.begin(), op.events.end());
       if (op.verb != Verb::ElapsedTime) continue;
       for (const model::EventId event : op.events)
@@ -35,6 +36,12 @@ class Question {
     const model::Event& described = path_.entities.events[index(event)];
     return !described.is_element && !described.from_outside && !handed_out_.contains(event) &&
            !walk_.is_captured(event);
+  }
+
+  /// A whole program has its streams from elsewhere when it does not make them: their owner may have waited.
+  [[nodiscard]] bool is_lent(const Operation& record) const {
+    const model::StreamKind kind = path_.entities.streams[index(*record.stream)].kind;
+    return kind == model::StreamKind::Unknown && !streams_.contains(*record.stream) && is_whole_program(path_, record);
   }
 
   /// Between the two, nobody else had his turn: methods of one object are called in an order that only their caller
@@ -57,7 +64,8 @@ class Question {
              report(Reason::TimeOfUnrecordedEvent, made->second);
     const bool same_thread = path_.operations[record->op].host == walk_.op().host;
     const auto order = walk_.clock().order(record->captured.self(), record->captured.epoch());
-    return same_thread && !order && report(Reason::TimeBeforeCompletion, record->op);
+    return same_thread && !order && !is_lent(path_.operations[record->op]) &&
+           report(Reason::TimeBeforeCompletion, record->op);
   }
 
   bool report(Reason reason, std::uint32_t evidence);
@@ -66,6 +74,7 @@ class Question {
   OrderWalk walk_;
   std::vector<Finding>& findings_;
   std::map<model::EventId, std::uint32_t> made_;
+  std::set<model::StreamId> streams_;    // that the program made
   std::set<model::EventId> handed_out_;  // to functions that may record them
   bool launched_graph_ = false;          // whose nodes may record anything
 };

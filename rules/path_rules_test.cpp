@@ -59,6 +59,17 @@ TEST(PathRules, ATimeNeedsEventsThatAreKnownToBeComplete) {
             Reasons{});
 }
 
+TEST(PathRules, WhoLendsAStreamToAProgramMayHaveWaited) {
+  const auto measured_in = [](std::string_view function) {
+    const std::string place = " @ a.cu:1:1 in " + std::string(function) + "\n";
+    return reasons("elapsed-time-misuse",
+                   "stream lent unknown\ncreate event start; create event stop\nrecord start on lent" + place +
+                       "record stop on lent" + place + "elapsed time uses start stop" + place);
+  };
+  EXPECT_EQ(measured_in("main"), Reasons{});
+  EXPECT_EQ(measured_in("measure"), Reasons{Reason::TimeBeforeCompletion});
+}
+
 TEST(PathRules, ATimeNeedsRecordsAndTimes) {
   EXPECT_EQ(reasons("elapsed-time-misuse",
                     "create event start; create event stop\nrecord start on c\nsynchronize device\n"

@@ -16,7 +16,7 @@ using model::Verb;
 /// One synchronize of the source, in all laps.
 struct Synchronize {
   std::vector<std::uint32_t> laps;
-  bool holds_back_several = true;  // in each gap between two laps, work goes to two streams or more
+  bool holds_back_several = true;  // it waits, and in each gap between two laps work goes to two streams or more
   std::optional<std::uint32_t> first_work;
   std::optional<std::uint32_t> other_work;
 };
@@ -41,6 +41,7 @@ std::map<CallPath, Synchronize> synchronizes(const OperationList& path, const Ch
     if (!is_synchronize(walk.op()) || !is_asked_for(walk.op())) continue;
     Synchronize& found = all[call_path(walk.op())];
     if (!found.laps.empty()) look_between(path, found.laps.back(), walk.position(), found);
+    found.holds_back_several &= walk.adds_order();  // else the host has waited already
     found.laps.push_back(walk.position());
   }
   return all;

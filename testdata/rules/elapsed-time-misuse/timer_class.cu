@@ -1,4 +1,5 @@
-// Right: the methods of a timer are called in an order that only its user knows, and who lends a stream may wait for it.
+// Right: the methods of a timer are called in an order that only its user knows, and who lends a stream may wait for
+// it.
 #include "../program.h"
 
 class Timer {

@@ -190,6 +190,21 @@ TEST(StaticFindings, AreReadAsTheyWereWritten) {
   EXPECT_EQ(*read, report.findings);
 }
 
+TEST(StaticFindings, PlacesAreInAFile) {
+  report::Report report;
+  report.findings = {report::samples::race()};
+  report::SourceLines sources;
+  const std::string written = report::to_json(report, sources, {.tool_version = "0"});
+  const std::string line = "\"line\": " + std::to_string(report.findings[0].primary.site.line);
+  for (const char* wrong : {"-5", "4294967295", "99999999999999999999", "1.5", "\"7\""}) {
+    std::string text = written;
+    text.replace(text.find(line), line.size(), std::string("\"line\": ") + wrong);
+    const auto read = parse_findings(text, "findings.json");
+    ASSERT_FALSE(read.has_value()) << wrong;
+    EXPECT_NE(read.error().find("findings.json"), std::string::npos) << read.error();
+  }
+}
+
 TEST(StaticFindings, OtherFilesAreRefused) {
   for (const char* text : {"", "{}", "[1, 2]", R"({"version": 99, "findings": []})",
                            R"({"version": 1, "findings": [{"rule": "no-such-rule"}]})"})

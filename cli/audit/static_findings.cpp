@@ -22,9 +22,18 @@ Enum value_of(const std::string& word, Enum last, Name name) {
   throw std::invalid_argument("unknown word `" + word + "`");
 }
 
+/// A line or a column.
+std::uint32_t read_position(const json& from, const char* key) {
+  constexpr std::int64_t kLargest = 1'000'000'000;
+  const json& value = from.at(key);
+  const auto number = value.is_number_integer() ? value.get<std::int64_t>() : -1;
+  if (number < 0 || number > kLargest)
+    throw std::invalid_argument(std::string("`") + key + "` is " + value.dump() + ", which is no place in a file");
+  return static_cast<std::uint32_t>(number);
+}
+
 model::Site read_site(const json& from) {
-  return {from.at("file").get<std::string>(), from.at("line").get<std::uint32_t>(),
-          from.at("column").get<std::uint32_t>()};
+  return {from.at("file").get<std::string>(), read_position(from, "line"), read_position(from, "column")};
 }
 
 rules::SourceFrame read_frame(const json& from) { return {read_site(from), from.at("function").get<std::string>()}; }

@@ -167,6 +167,8 @@ TEST(Audit, WhatCannotBeReadIsOneLine) {
   EXPECT_EQ(run(audit, {"/no/such.cudep"}).code, ExitCode::Usage);
   EXPECT_EQ(run(audit, {}).code, ExitCode::Usage);
   EXPECT_EQ(run(audit, {"a.cudep", "--static", "/no/such.json"}).code, ExitCode::Usage);
+  EXPECT_NE(run(audit, {"/"}).err.find("/: is a folder"), std::string::npos);
+  EXPECT_NE(run(audit, {"a.cudep", "--kernels", "/"}).err.find("/: is a folder"), std::string::npos);
   EXPECT_EQ(run(audit, {"--no-such-option"}).code, ExitCode::Usage);
   EXPECT_EQ(run(audit, {"--help"}).code, ExitCode::Clean);
 }

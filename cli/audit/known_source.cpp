@@ -3,6 +3,7 @@
 
 #include <cerrno>
 #include <cstring>
+#include <filesystem>
 #include <fstream>
 #include <iterator>
 
@@ -12,6 +13,7 @@ namespace cudep::audit {
 namespace {
 
 std::expected<std::string, std::string> read_file(const std::string& path) {
+  if (std::filesystem::is_directory(path)) return std::unexpected(path + ": is a folder; name a file");
   errno = 0;
   std::ifstream in(path, std::ios::binary);
   std::string text((std::istreambuf_iterator<char>(in)), std::istreambuf_iterator<char>());

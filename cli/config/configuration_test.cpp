@@ -91,6 +91,9 @@ TEST(Configuration, AFileThatIsNotThereIsAnError) {
   const auto configuration = read("/nowhere/c.yaml");
   ASSERT_FALSE(configuration);
   EXPECT_EQ(to_text(configuration.error()), "/nowhere/c.yaml: error: cannot be read\n");
+  const auto folder = read("/");
+  ASSERT_FALSE(folder);
+  EXPECT_EQ(to_text(folder.error()), "/: error: is a folder; name a file\n");
 }
 
 class Folders : public testing::Test {

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <filesystem>
 #include <fstream>
 #include <iterator>
 
@@ -116,6 +117,8 @@ std::expected<Configuration, std::vector<Error>> parse(const std::string& text, 
 }
 
 std::expected<Configuration, std::vector<Error>> read(const std::string& file) {
+  if (std::filesystem::is_directory(file))
+    return std::unexpected(std::vector{Error{.site = {.file = file}, .message = "is a folder; name a file"}});
   std::ifstream in(file, std::ios::binary);
   const std::string text(std::istreambuf_iterator<char>(in), {});
   if (!in && text.empty())

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cerrno>
 #include <cstring>
+#include <filesystem>
 #include <fstream>
 #include <iterator>
 #include <vector>
@@ -188,6 +189,8 @@ std::expected<Trace, std::string> parse_trace(Bytes bytes, const std::string& na
 }
 
 std::expected<Trace, std::string> read_trace(const std::string& path) {
+  if (std::filesystem::is_directory(path))
+    return std::unexpected(path + ": is a folder; give a file that `cudep trace -o FILE` wrote");
   std::ifstream in(path, std::ios::binary);
   if (!in) return std::unexpected(path + ": cannot be opened: " + std::strerror(errno));
   const std::vector<char> bytes{std::istreambuf_iterator<char>(in), std::istreambuf_iterator<char>()};

@@ -62,7 +62,8 @@ void Memory::store(ObjectId id, std::int64_t offset, const program::Type& type, 
 }
 
 void Memory::copy(ObjectId to, std::int64_t to_offset, ObjectId from, std::int64_t from_offset, std::int64_t bytes) {
-  const Object source = write(from);
+  const Object* known = read(from);
+  const Object source = known ? *known : Object{};
   Object& target = write(to);
   erase(target, to_offset, bytes);
   const bool whole = target.cells.empty();

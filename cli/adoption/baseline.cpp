@@ -4,11 +4,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <filesystem>
-#include <fstream>
-#include <iterator>
 #include <nlohmann/json.hpp>
 #include <tuple>
+
+#include "cli/report/read_file.h"
 
 namespace cudep::adoption {
 namespace {
@@ -54,10 +53,9 @@ std::expected<std::vector<BaselineEntry>, std::string> parse_baseline(std::strin
 }
 
 std::expected<std::vector<BaselineEntry>, std::string> read_baseline(const std::string& file) {
-  std::ifstream in(file, std::ios::binary);
-  if (!in || std::filesystem::is_directory(file))
-    return std::unexpected(fmt::format("{}: cannot be read; write a baseline with --write-baseline", file));
-  return parse_baseline(std::string(std::istreambuf_iterator<char>(in), {}), file);
+  const auto text = report::read_file(file);
+  if (!text) return std::unexpected(fmt::format("{}: cannot be read; write a baseline with --write-baseline", file));
+  return parse_baseline(*text, file);
 }
 
 }  // namespace cudep::adoption

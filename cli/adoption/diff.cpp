@@ -4,13 +4,13 @@
 #include <algorithm>
 #include <charconv>
 #include <filesystem>
-#include <fstream>
 #include <iostream>
 #include <iterator>
 #include <optional>
 #include <utility>
 
 #include "cli/adoption/change.h"
+#include "cli/report/read_file.h"
 
 namespace cudep::adoption {
 namespace {
@@ -150,10 +150,9 @@ std::expected<Change, std::string> parse_diff(std::string_view text, const std::
 
 std::expected<Change, std::string> read_diff(const std::string& file) {
   if (file == "-") return parse_diff(std::string(std::istreambuf_iterator<char>(std::cin), {}), "standard input");
-  std::ifstream in(file, std::ios::binary);
-  if (!in || fs::is_directory(file))
-    return std::unexpected(fmt::format("{}: cannot be read; name a file that `git diff` wrote, or `-`", file));
-  return parse_diff(std::string(std::istreambuf_iterator<char>(in), {}), file);
+  const auto text = report::read_file(file);
+  if (!text) return std::unexpected(fmt::format("{}: cannot be read; name a file that `git diff` wrote, or `-`", file));
+  return parse_diff(*text, file);
 }
 
 }  // namespace cudep::adoption

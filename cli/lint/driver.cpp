@@ -6,7 +6,6 @@
 #include <algorithm>
 #include <cstdlib>
 #include <filesystem>
-#include <fstream>
 #include <iterator>
 #include <utility>
 
@@ -19,6 +18,7 @@
 #include "cli/report/gitlab.h"
 #include "cli/report/json.h"
 #include "cli/report/junit.h"
+#include "cli/report/read_file.h"
 #include "cli/report/sarif.h"
 #include "cli/report/source_lines.h"
 #include "cli/report/text.h"
@@ -233,11 +233,10 @@ ExitCode write_facts(const std::vector<UnitFacts>& units, std::vector<report::Un
 std::expected<std::vector<UnitFacts>, std::string> read_facts(const std::vector<std::string>& files) {
   std::vector<UnitFacts> all;
   for (const std::string& file : files) {
-    std::ifstream in(file, std::ios::binary);
-    if (!in || std::filesystem::is_directory(file))
+    const auto text = report::read_file(file);
+    if (!text)
       return std::unexpected(fmt::format("{}: cannot be read; name files that `cudep lint --facts-out` wrote", file));
-    const std::string text(std::istreambuf_iterator<char>(in), {});
-    auto units = parse_facts(text, file);
+    auto units = parse_facts(*text, file);
     if (!units) return std::unexpected(std::move(units.error()));
     std::ranges::move(*units, std::back_inserter(all));
   }

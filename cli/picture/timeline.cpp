@@ -7,6 +7,7 @@
 #include <map>
 #include <utility>
 
+#include "cli/picture/graph_accesses.h"
 #include "rules/engine/ordering.h"
 
 namespace cudep::picture {
@@ -66,6 +67,7 @@ Timeline timeline_of(model::OperationList list, const std::vector<Recorded>& rec
   Timeline timeline{.list = std::move(list)};
   Order order = order_of(timeline.list);
   timeline.edges = std::move(order.edges);
+  add_node_accesses(timeline.list);
   Lanes lanes(timeline.list.entities);
   for (std::size_t i = 0; i < timeline.list.operations.size(); ++i) {
     const Recorded known = i < recorded.size() ? recorded[i] : Recorded{};
@@ -75,6 +77,8 @@ Timeline timeline_of(model::OperationList list, const std::vector<Recorded>& rec
                              .ran = known.ran});
   }
   timeline.lanes = std::move(lanes).finish(timeline.bars);
+  for (Lane& lane : timeline.lanes) lane.in_graph = true;
+  for (const Bar& bar : timeline.bars) timeline.lanes[bar.lane].in_graph &= bar.captured;
   return timeline;
 }
 

@@ -18,6 +18,7 @@ struct Lane {
   std::string name;
   bool on_host = false;
   model::StreamKind kind = model::StreamKind::Unknown;
+  bool in_graph = false;  // all of it was captured into graphs
   bool operator==(const Lane&) const = default;
 };
 
@@ -44,9 +45,9 @@ struct Recorded {
 };
 
 struct Timeline {
-  model::OperationList list;
-  std::vector<Lane> lanes;  // those of the host first
-  std::vector<Bar> bars;    // by operation
+  model::OperationList list;  // the launch of a graph accesses what its nodes do
+  std::vector<Lane> lanes;    // those of the host first
+  std::vector<Bar> bars;      // by operation
   std::vector<Edge> edges;
 };
 

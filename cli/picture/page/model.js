@@ -79,8 +79,9 @@ class Timeline {
   shortText(op) {
     const event = this.eventOf(op);
     if (event) return `${this.verbOf(op).split(' ')[0]} ${event}`;
-    const quoted = /`(.*)`/.exec(this.labelOf(op));
-    return quoted ? quoted[1] : this.verbOf(op);
+    const verb = this.verbOf(op);
+    const quoted = verb === 'host access' ? null : /`(.*)`/.exec(this.labelOf(op));
+    return quoted ? quoted[1] : verb;
   }
 
   laneText(op) {
@@ -141,6 +142,18 @@ class Timeline {
   }
 }
 
+const USES = {R: 'reads', W: 'writes'};
+
+/** How operations use the memory of a finding; those of its pairs as it speaks of them, though one may also do otherwise. */
+function useIn(timeline, hazard, buffers, pairs) {
+  const [laterUse, , earlierUse] = hazard || '';  // as in RAW
+  const meant = new Map(pairs.flatMap(({earlier, later}) => [[earlier, USES[earlierUse]], [later, USES[laterUse]]]));
+  return (op) => {
+    const use = timeline.useOf(op, buffers);
+    return !use || use === 'ends' || use === 'allocates' ? use : meant.get(op) || use;
+  };
+}
+
 class Page {
   constructor(data) {
     this.title = data.title;
@@ -161,7 +174,8 @@ class Page {
       return [...buffersOf(earlier)].filter((buffer) => used.has(buffer));
     }));
     const isOrdered = pairs.length > 0 && pairs.every(({ordered}) => ordered);
-    return {...finding, number, timeline, pairs, steps, buffers, isOrdered};
+    const useOf = useIn(timeline, finding.hazard, buffers, pairs);
+    return {...finding, number, timeline, pairs, steps, buffers, isOrdered, useOf};
   }
 
   /** Lines around a place: `[{number, text}]`, empty when the source could not be read. */

@@ -128,7 +128,7 @@ class Application {
     const isLost = finding.pairs.length === 0;
     box.replaceChildren(element('div', {},
       element('strong', {textContent: isOrdered ? 'In this run' : 'Nothing orders'}), isOrdered ? ' something ordered ' : ' ',
-      badge('1'), prose(finding.earlier.phrase), ' before ', badge('2'), prose(finding.later.phrase), '. ',
+      badge('1'), prose(nameOf(finding.earlier)), ' before ', badge('2'), prose(nameOf(finding.later)), '. ',
       verdict ? tag(verdict.kind, verdict.kind.replaceAll('-', ' ')) : null),
       element('div', {className: 'reason'}, isLost ? 'Its two operations could not be found in the run. ' : null,
         prose(isOrdered ? `Without it: ${message}` : message)));
@@ -139,7 +139,7 @@ class Application {
     if (!timeline) return;
     const entry = (className, textContent) => element('span', {className, textContent});
     const finding = this.finding;
-    const entries = [entry('', 'order that exists')];
+    const entries = timeline.edgeTo.length ? [entry('', 'order that exists')] : [];
     if (finding && finding.pairs.some(({ordered}) => !ordered)) entries.push(entry('is-missing', 'missing order'));
     if (finding && finding.pairs.some(({ordered}) => ordered)) entries.push(entry('is-ordered', 'ordered in this run'));
     if (finding && finding.buffers.size) entries.push(element('span', {className: 'is-memory'}, prose(finding.buffer ? `uses \`${finding.buffer}\`` : 'uses the memory')));
@@ -257,6 +257,12 @@ class Application {
       return this.selectOperation(ops[place], true);
     }
   }
+}
+
+/** An operation in the middle of a sentence. */
+function nameOf({phrase, done}) {
+  const deed = {read: 'read', written: 'write'}[done] || 'access';
+  return phrase === 'the host' ? `the host’s ${deed}` : phrase;
 }
 
 /** Mouse, pen and wheel on the chart. */

@@ -5,18 +5,6 @@ const FONT = '12px system-ui, -apple-system, "Segoe UI", "Liberation Sans", sans
 const SMALL_FONT = '11px system-ui, -apple-system, "Segoe UI", "Liberation Sans", sans-serif';
 const BOLD_FONT = '700 12px system-ui, -apple-system, "Segoe UI", "Liberation Sans", sans-serif';
 
-/** What is wrong with the evidence and with its counterpart, by the reason of the finding. */
-const STEP_WORDS = {
-  'recorded-before-producer': {1: 'recorded too early'},
-  'wait-after-consumer': {1: 'waits too late'},
-  'wait-before-record': {1: 'nothing is recorded yet', 2: 'recorded only here'},
-  'never-recorded': {1: 'its event is never recorded'},
-  're-recorded-before-wait': {1: 'waits for a newer record', 2: 'recorded again'},
-  'other-event-waited-for': {1: 'waits for another event', 2: 'this record is not waited for'},
-  'recorded-not-waited-for': {2: 'recorded, but not waited for'},
-  'other-stream-synchronized': {1: 'synchronizes something else'},
-};
-
 class Painting {
   constructor(chart) {
     this.chart = chart;
@@ -27,6 +15,7 @@ class Painting {
     chart.colors ??= readColors();
     this.colors = chart.colors;
     this.related = this.relatedOperations();
+    this.labels = new Labels(this);
   }
 
   paint() {
@@ -46,6 +35,7 @@ class Painting {
     this.paintFound();
     this.paintPairs();
     this.paintMarks();
+    this.paintPairLabel();
     context.restore();
     backdrop.paintNames();
     backdrop.paintOverview();
@@ -80,7 +70,7 @@ class Painting {
 
   paintBar(op, box) {
     const {context, colors, finding} = this;
-    const use = finding ? this.timeline.useOf(op, finding.buffers) : '';
+    const use = finding ? finding.useOf(op) : '';
     const isQuiet = finding && finding.pairs.length > 0 && !this.related.has(op) && !use;
     context.globalAlpha = isQuiet ? 0.5 : 1;
     context.fillStyle = colors[barColor(this.timeline, op)];
@@ -174,15 +164,10 @@ class Painting {
 
   /** A record or wait that went wrong, and what is wrong with it. */
   paintStep(op, words) {
-    const {context, chart, colors} = this;
+    const {chart, colors} = this;
     this.outline(op, colors.step, true);
     const box = chart.box(op);
-    if (!box || !words) return;
-    context.font = SMALL_FONT;
-    context.fillStyle = colors.step;
-    const width = context.measureText(words).width;
-    const left = Math.max(GUTTER + 4, Math.min(box.left + box.width / 2 - width / 2, chart.width - width - 4));
-    context.fillText(words, left, box.top + box.height + 10);
+    if (box && words) this.labels.write(words, colors.step, box.left + box.width / 2, box.top + box.height + 10);
   }
 
   outline(op, color, isDashed) {
@@ -229,6 +214,7 @@ class Painting {
   paintPairs() {
     const {chart} = this;
     chart.drawnPairs = [];
+    this.labelled = null;
     const count = {missing: 0, ordered: 0};
     for (const finding of chart.page.findings)
       if (finding !== this.finding && finding.timeline === this.timeline) this.paintPairsOf(finding, count);
@@ -254,7 +240,7 @@ class Painting {
       const isShown = isSelected && pair === finding.pairs[0];
       this.paintPair(pair, curve, isShown ? 3 : isSelected ? 2 : 1.5, isSelected ? 1 : 0.4);
       if (isShown) this.paintPairBars(pair, from, to);
-      if (isShown) this.paintPairLabel(pair, curve);
+      if (isShown) this.labelled = {pair, curve};
     }
   }
 
@@ -283,19 +269,12 @@ class Painting {
     });
   }
 
-  paintPairLabel(pair, curve) {
-    const {context, colors, chart} = this;
-    const text = pair.ordered ? 'ordered in this run' : 'nothing orders these';
-    const [x, y] = pointOn(curve, 0.5);
-    context.font = BOLD_FONT;
-    const width = context.measureText(text).width + 16;
-    const left = Math.max(GUTTER + 4, Math.min(x - width / 2, chart.width - width - 4));
-    context.beginPath();
-    context.roundRect(left, y - 10, width, 20, 10);
-    context.fillStyle = pair.ordered ? colors.ordered : colors.missing;
-    context.fill();
-    context.fillStyle = colors.paper;
-    context.fillText(text, left + 8, y + 0.5);
+  paintPairLabel() {
+    const {colors, labelled} = this;
+    if (!labelled) return;
+    const {ordered} = labelled.pair;
+    this.labels.writeOn(labelled.curve, ordered ? 'ordered in this run' : 'nothing orders these',
+      ordered ? colors.ordered : colors.missing);
   }
 
   /** How long the earlier operation may go on as far as anybody is promised: over the later one. */
@@ -314,9 +293,8 @@ class Painting {
     context.fillRect(box.left, box.top, box.width, box.height);
     this.hatch(box, colors.paper);
     context.font = SMALL_FONT;
-    context.fillStyle = colors.missing;
     const text = fitted(context, 'may still be running', box.width - 16);
-    context.fillText(text, Math.max(left + 10, right - context.measureText(text).width - 8), box.top - 7);
+    this.labels.write(text, colors.missing, right - context.measureText(text).width / 2 - 8, box.top - 7);
   }
 
   stroke(curve, color, width, dash) {

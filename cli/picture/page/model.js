@@ -80,7 +80,8 @@ class Timeline {
     const event = this.eventOf(op);
     if (event) return `${this.verbOf(op).split(' ')[0]} ${event}`;
     const verb = this.verbOf(op);
-    const quoted = verb === 'host access' ? null : /`(.*)`/.exec(this.labelOf(op));
+    if (verb === 'access') return this.labelOf(op).replaceAll('`', '');
+    const quoted = /`(.*)`/.exec(this.labelOf(op));
     return quoted ? quoted[1] : verb;
   }
 

@@ -226,7 +226,7 @@ class Application {
       'l': () => this.toggleLanes(), 'd': () => this.toggleTheme(), '/': () => byId('search').focus(),
       '?': () => byId('help').showModal(), 'Escape': () => this.unselect(),
     };
-    const action = actions[event.key] || this.arrow(event);
+    const action = actions[event.key] || this.arrow(event) || this.enter(event);
     if (!action) return;
     event.preventDefault();
     action();
@@ -239,6 +239,13 @@ class Application {
     if (!along && !across) return null;
     if (this.chart.selected === null) return () => this.chart.pan((along || 0) * 120, (across || 0) * 60);
     return along ? () => this.stepAlong(along) : () => this.stepAcross(across);
+  }
+
+  /** Selects an operation without a pointer: the first of the finding. */
+  enter({key, target}) {
+    if (key !== 'Enter' || target.closest?.('button') || !this.timeline?.count) return null;
+    const op = this.finding?.pairs[0]?.earlier ?? this.finding?.steps[0]?.op ?? 0;
+    return () => this.selectOperation(op, true);
   }
 
   stepAlong(by) {

@@ -45,7 +45,9 @@ class Browser:
             options.add_argument(argument)
         options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
         self.driver = webdriver.Chrome(service=Service(shutil.which("chromedriver")), options=options)
-        width, height = SIZE
+        self.resize(*SIZE)
+
+    def resize(self, width, height):
         self.driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride",
                                     {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": False})
 
@@ -244,6 +246,50 @@ def test_keys_move_along_streams(browser, pages):
     expect(browser.shows(), f"operation {browser.operation('record filled')}")
     browser.press(Keys.ARROW_DOWN)
     expect(browser.ask("application.timeline.laneText(application.chart.selected)"), "stream consumer")
+
+
+def test_operations_are_reached_without_a_pointer(browser, pages):
+    browser.open(pages.of_run("record_early"))
+    browser.press(Keys.ENTER)
+    expect(browser.shows(), f"operation {browser.operation('double_each')}")
+    browser.press(Keys.ARROW_DOWN, Keys.ARROW_RIGHT)
+    expect(browser.ask("application.timeline.laneText(application.chart.selected)"), "stream consumer")
+
+
+def test_launch_of_a_graph_shows_the_memory_of_its_nodes(browser, pages):
+    browser.open(pages.of_run("34-graph-static-input-overwrite-bug"))
+    finding = "application.finding"
+    expect(browser.ask(f"{finding}.useOf({finding}.pairs[0].earlier)"), "reads")
+    expect(browser.ask(f"{finding}.useOf({finding}.pairs[0].later)"), "writes")
+    expect_in("uses staticIn", browser.text("#legend"))
+
+
+def test_operations_of_a_pair_do_what_the_finding_says(browser, pages):
+    browser.open(pages.of_run("wait_removed_timeline"))  # a read before write by `add_one`, which writes, too
+    finding = "application.finding"
+    expect(browser.ask(f"{finding}.useOf({finding}.pairs[0].later)"), "reads")
+
+
+def test_words_do_not_cover_each_other(browser, pages):
+    for width, height in (SIZE, (800, 600)):
+        browser.resize(width, height)
+        for name in ("wait_removed_timeline", "record_early", "input_overwritten"):
+            browser.open(pages.of_run(name))
+            covered = browser.ask("(() => { const painting = new Painting(application.chart); painting.paint(); const boxes = "
+                                  "painting.labels.taken; return boxes.filter((a, i) => boxes.slice(i + 1).some((b) => "
+                                  "overlaps(a, b))); })()")
+            expect((name, covered), (name, []))
+    browser.resize(*SIZE)
+
+
+def test_narrow_windows_show_everything(browser, pages):
+    browser.resize(800, 600)
+    browser.open(pages.of_run("wait_removed_timeline"))
+    out = browser.ask("[...document.querySelectorAll('header *, .column')].filter((node) => "
+                      "node.getBoundingClientRect().right > innerWidth + 1).map((node) => node.id || node.className)")
+    expect(out, [])
+    expect(browser.ask("document.querySelector('#details').scrollWidth <= document.querySelector('#details').clientWidth"), True)
+    browser.resize(*SIZE)
 
 
 def test_zoom_and_drag(browser, pages):

@@ -257,6 +257,7 @@ class Painting {
     [[pair.earlier, from, '1'], [pair.later, to, '2']].forEach(([op, box, number]) => {
       this.outline(op, color, false);
       if (box.width < 12) return;
+      this.labels.taken.push({left: box.left - 9, top: box.top - 9, width: 18, height: 18});
       context.beginPath();
       context.arc(box.left, box.top, 9, 0, 7);
       context.fillStyle = color;

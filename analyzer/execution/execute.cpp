@@ -1,10 +1,13 @@
 #include "analyzer/execution/execute.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <utility>
 
 #include "analyzer/execution/machine.h"
 #include "analyzer/execution/roots.h"
+#include "analyzer/program/reach_hash.h"
 
 namespace cudep::execution {
 namespace {
@@ -61,6 +64,17 @@ Root Execution::run(std::size_t number) const {
   root.unknown = machine.unknown();
   root.entered = machine.entered();
   return root;
+}
+
+std::vector<inputs::Hash> Execution::hashes() const {
+  const program::ReachHash reach(program_, [&](FunctionId function) { return plans_.needs(function); });
+  std::vector<inputs::Hash> all;
+  for (const RootPlan& root : roots_) {
+    const inputs::Hash code = reach.of(items_of(root));
+    all.push_back(inputs::hash_of(fmt::format("{} {} {} {}", inputs::to_text(code), root.owner.has_value(), root.repeat,
+                                              program_.per_thread_default_stream)));
+  }
+  return all;
 }
 
 std::vector<Root> execute(const program::Program& program, const Limits& limits,

@@ -8,6 +8,7 @@
 #include "analyzer/execution/limits.h"
 #include "analyzer/execution/plan.h"
 #include "analyzer/execution/root_plan.h"
+#include "analyzer/inputs/hash.h"
 #include "analyzer/program/program.h"
 #include "rules/model/library_call.h"
 #include "rules/model/operation.h"
@@ -34,6 +35,8 @@ class Execution {
   [[nodiscard]] std::size_t size() const { return roots_.size(); }
   [[nodiscard]] FunctionId function(std::size_t root) const { return roots_[root].function; }
   [[nodiscard]] Root run(std::size_t root) const;
+  /// By root: a hash of all that its run depends on, but for what the user wrote and the limits.
+  [[nodiscard]] std::vector<inputs::Hash> hashes() const;
 
  private:
   const program::Program& program_;

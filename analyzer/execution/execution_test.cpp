@@ -382,5 +382,45 @@ TEST(Execution, ALimitIsToldNotSilent) {
   EXPECT_EQ(roots[0].cut, std::vector<std::string>{"more than 50 instructions"});
 }
 
+/// What `rest` calls with its number decides on a stream in one form, and on nothing in the other.
+std::vector<inputs::Hash> hashes_beside(std::string_view rest) {
+  const auto program = program::parse(std::string(kDeclarations) + R"(
+function @choose "choose" (n: i32) -> i32 at 1:1 {
+entry:
+  %0 = load i32, &n at 1:2
+  return %0 at 1:3
+}
+function @first "first" (s: ptr) -> void at 2:1 {
+entry:
+  %0 = call i32 @choose(1) at 2:2
+  %1 = load ptr, &s at 2:3
+  %2 = call i32 @cudaStreamSynchronize(%1) at 2:4
+  return at 2:5
+}
+function @second "second" (s: ptr) -> void at 3:1 {
+  local &streams 16
+entry:
+  %0 = call i32 @choose(1) at 3:2
+)" + std::string(rest) + "  return at 9:1\n}\n",
+                                      "test");
+  EXPECT_TRUE(program) << program.error();
+  return program ? Execution(*program).hashes() : std::vector<inputs::Hash>();
+}
+
+TEST(Execution, TheHashOfARootChangesWithItsCodeAndWithWhatMattersOfWhatItCalls) {
+  constexpr std::string_view kPlain = "  %1 = load ptr, &s at 3:3\n  %2 = call i32 @cudaStreamSynchronize(%1) at 3:4\n";
+  constexpr std::string_view kMoved = "  %1 = load ptr, &s at 4:3\n  %2 = call i32 @cudaStreamSynchronize(%1) at 3:4\n";
+  constexpr std::string_view kChosen =
+      "  %1 = address &streams + 0 + %0 * 8 at 3:3\n  %2 = load ptr, %1 at 3:3\n"
+      "  %3 = call i32 @cudaStreamSynchronize(%2) at 3:4\n";
+  const auto plain = hashes_beside(kPlain), moved = hashes_beside(kMoved), chosen = hashes_beside(kChosen);
+  ASSERT_EQ(plain.size(), 2U);
+  ASSERT_EQ(chosen.size(), 2U);
+  EXPECT_EQ(plain, hashes_beside(kPlain));
+  EXPECT_EQ(plain[0], moved[0]);
+  EXPECT_NE(plain[1], moved[1]);
+  EXPECT_NE(plain[0], chosen[0]) << "the result of `choose` matters now";
+}
+
 }  // namespace
 }  // namespace cudep::execution

@@ -7,6 +7,7 @@
 #include <optional>
 #include <set>
 #include <span>
+#include <string>
 #include <vector>
 
 #include "analyzer/execution/relevance.h"
@@ -68,6 +69,8 @@ class Plans {
   [[nodiscard]] const model::LibraryCall* library_call(FunctionId function) const { return library_[index(function)]; }
   /// True when the user said it.
   [[nodiscard]] bool is_written(FunctionId function) const { return written_[index(function)]; }
+  /// What of it matters to its callers: all that is decided about it from outside of what it can come to.
+  [[nodiscard]] std::string needs(FunctionId function) const { return relevance_.text(function); }
   /// True when, besides, it may store a pointer.
   [[nodiscard]] bool has_effects(FunctionId function) const { return has_effects_[index(function)]; }
 

@@ -76,6 +76,12 @@ void Relevance::need_everything(FunctionId function) {
   parameters_[index(function)].assign(parameters_[index(function)].size(), true);
 }
 
+std::string Relevance::text(FunctionId function) const {
+  std::string text(1, is_needed(function) ? '1' : '0');
+  for (const bool needed : parameters_[index(function)]) text += needed ? '1' : '0';
+  return text;
+}
+
 bool Relevance::need_result(FunctionId function) {
   if (results_[index(function)]) return false;
   results_[index(function)] = true;

@@ -1,6 +1,7 @@
 // Which numbers decide what CUDA is told: those that choose a stream, an event, a buffer or a way through the program.
 // Sizes, counts and devices do not.
 #pragma once
+#include <string>
 #include <vector>
 
 #include "analyzer/program/program.h"
@@ -17,6 +18,8 @@ class Relevance {
                                                     const std::vector<const program::Instruction*>& defined) const;
 
   [[nodiscard]] bool is_needed(program::FunctionId function) const { return results_[program::index(function)]; }
+  /// Which of a function's parameters and whether its result matters to those who call it, as a text.
+  [[nodiscard]] std::string text(program::FunctionId function) const;
   /// Some caller needs the number that the function returns. True when that is new.
   bool need_result(program::FunctionId function);
   /// The function needs its parameter. True when that is new.

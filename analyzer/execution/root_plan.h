@@ -1,6 +1,7 @@
 // Where an execution begins.
 #pragma once
 #include <optional>
+#include <vector>
 
 #include "analyzer/program/program.h"
 
@@ -10,6 +11,7 @@ struct RootPlan {
   program::FunctionId function;           // the function, or the public method that is called twice
   std::optional<program::ClassId> owner;  // of a method: construct, call, call again, destroy
   bool repeat = false;
+  std::vector<program::FunctionId> initializers;  // that run before, in order
 };
 
 }  // namespace cudep::execution

@@ -151,10 +151,11 @@ std::set<std::string_view> files_reached(const Program& program, FunctionId star
   return files;
 }
 
-/// The initializers that run before a main function: those in the files that it reaches, for a program of several units
-/// may have several main functions.
-std::vector<FunctionId> initializers_of(const Program& program, FunctionId main) {
-  const std::set<std::string_view> files = files_reached(program, main);
+/// The initializers that run before a root. Only a main function has any: those in the files that it reaches, for a
+/// program of several units may have several main functions.
+std::vector<FunctionId> initializers_of(const Program& program, FunctionId root) {
+  if (program.functions[index(root)].display != "main") return {};
+  const std::set<std::string_view> files = files_reached(program, root);
   std::vector<FunctionId> found;
   for (const FunctionId initializer : program.initializers) {
     const Function& function = program.functions[index(initializer)];
@@ -185,13 +186,20 @@ std::vector<RootPlan> find_roots(const Program& program, const Plans& plans) {
     const Function& function = program.functions[f];
     if (called[f] || !is_candidate(function) || !plans.reaches_cuda(id) || methods.contains(id)) continue;
     if (function.kind == FunctionKind::Constructor || function.kind == FunctionKind::Destructor) continue;
-    roots.push_back({id, std::nullopt, false});
+    roots.push_back({.function = id, .owner = {}, .initializers = initializers_of(program, id)});
   }
   std::ranges::sort(roots, {}, [&](const RootPlan& root) {
     const Function& function = program.functions[index(root.function)];
     return std::tuple(program.sites[index(function.site)], function.name);
   });
   return roots;
+}
+
+std::vector<program::ItemId> items_of(const RootPlan& root) {
+  std::vector<program::ItemId> items = {root.function};
+  if (root.owner) items.emplace_back(*root.owner);
+  for (const FunctionId initializer : root.initializers) items.emplace_back(initializer);
+  return items;
 }
 
 Path begin_root(Machine& machine, const RootPlan& root) {
@@ -202,9 +210,8 @@ Path begin_root(Machine& machine, const RootPlan& root) {
   } else {
     enter_root(machine, path, root.function, outside_arguments(machine, path, function, 0));
   }
-  if (function.display != "main") return path;
-  const std::vector<FunctionId> initializers = initializers_of(machine.program(), root.function);
-  for (const FunctionId initializer : std::views::reverse(initializers)) enter_root(machine, path, initializer, {});
+  for (const FunctionId initializer : std::views::reverse(root.initializers))
+    enter_root(machine, path, initializer, {});
   return path;
 }
 

@@ -104,7 +104,16 @@ std::vector<bool> reaching(const Program& program, std::vector<bool> targets) {
 }
 
 std::vector<bool> reachable(const Program& program, FunctionId start) {
-  return reachable(call_graph(program), index(start));
+  std::vector<bool> found(program.functions.size());
+  std::vector<FunctionId> open = {start};
+  while (!open.empty()) {
+    const FunctionId function = open.back();
+    open.pop_back();
+    if (found[index(function)]) continue;
+    found[index(function)] = true;
+    std::ranges::copy(callees(program.functions[index(function)], program), std::back_inserter(open));
+  }
+  return found;
 }
 
 bool only_prints(const Instruction& instruction, const Program& program) {

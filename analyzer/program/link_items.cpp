@@ -6,8 +6,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "analyzer/program/item_text.h"
 #include "analyzer/program/references.h"
-#include "analyzer/program/text.h"
 
 namespace cudep::program {
 namespace {
@@ -16,20 +16,6 @@ namespace {
 std::string_view unit_in(std::string_view name) {
   const std::size_t colon = name.rfind(':');
   return colon == std::string_view::npos ? std::string_view() : name.substr(0, colon);
-}
-
-/// The text without the numbers that layouts and classes have in their unit.
-template <class Entry>
-std::string text_of(Entry entry, const Program& unit) {
-  auto erase = Overloaded{[](LayoutId& id) { id = {}; }, [](ClassId& id) { id = {}; }, [](auto&) {}};
-  visit_references(entry, erase);
-  return print(entry, unit);
-}
-
-std::string text_of(const Layout& layout) {
-  std::string text = fmt::format("layout {} {}", layout.name, layout.bytes);
-  for (const Field& field : layout.fields) text += fmt::format(", {} {}", field.offset, field.name);
-  return text + (layout.element ? " element" : "") + (layout.pointee ? " pointee" : "");
 }
 
 std::vector<FunctionId> members(const Class& record) {
@@ -107,14 +93,14 @@ Item LinkItems::compared(std::size_t unit, const Entry& entry, std::string text)
 /// A class is the same where its name and its layout are: which of its members have bodies differs between units.
 void LinkItems::add_items(std::size_t unit) {
   const Program& program = units_[unit];
-  for (const Layout& layout : program.layouts) items_.push_back(compared(unit, layout, text_of(layout)));
+  for (const Layout& layout : program.layouts) items_.push_back(compared(unit, layout, item_text(layout)));
   for (const Class& record : program.classes) {
     Item shape{.text = text_of(record, program), .uses = {}};
     if (record.layout) shape.uses.push_back(item(unit, *record.layout));
     items_.push_back(std::move(shape));
   }
   const auto add = [&](const auto& entry) {
-    items_.push_back(is_definition(entry) ? compared(unit, entry, text_of(entry, program))
+    items_.push_back(is_definition(entry) ? compared(unit, entry, item_text(entry, program))
                                           : Item{.text = text_of_declaration(entry), .uses = {}});
   };
   for (const Global& global : program.globals) add(global);

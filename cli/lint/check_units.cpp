@@ -5,19 +5,13 @@
 
 #include <algorithm>
 #include <array>
-#include <chrono>
-#include <exception>
 #include <map>
-#include <optional>
-#include <set>
 #include <tuple>
 #include <utility>
 
 #include "analyzer/execution/execute.h"
 #include "analyzer/program/link.h"
-#include "cli/lint/crash.h"
 #include "cli/lint/pool.h"
-#include "rules/check.h"
 
 namespace cudep::lint {
 namespace {
@@ -25,58 +19,9 @@ namespace {
 using program::FunctionId;
 using report::ProblemKind;
 
-/// What became of one root, without its paths.
-struct RootResult {
-  FunctionId function{};
-  std::size_t paths = 0;
-  std::size_t operations = 0;
-  bool multi_stream = false;
-  std::optional<report::CutRoot> cut;
-  std::vector<std::string> unknown;
-  std::vector<FunctionId> entered;
-  std::vector<rules::Finding> findings;
-  std::optional<std::string> error;
-  double seconds = 0;
-};
-
-bool uses_two_streams(const model::OperationList& path) {
-  std::set<model::StreamId> streams;
-  for (const model::Operation& operation : path.operations)
-    if (operation.stream && !operation.accesses.empty()) streams.insert(*operation.stream);
-  return streams.size() > 1;
-}
-
-RootResult judged(execution::Root root, const rules::RuleSet& rules) {
-  RootResult result{.function = root.function,
-                    .paths = root.paths.size(),
-                    .unknown = std::move(root.unknown),
-                    .entered = std::move(root.entered)};
-  result.multi_stream = std::ranges::any_of(root.paths, uses_two_streams);
-  if (!root.cut.empty())
-    result.cut = {
-        .name = root.name, .site = root.site, .reasons = std::move(root.cut), .multi_stream = result.multi_stream};
-  const bool whole = !result.cut;
-  for (const model::OperationList& path : root.paths) {
-    result.operations += path.operations.size();
-    std::ranges::move(rules::check(path, {.rules = &rules, .whole = whole}), std::back_inserter(result.findings));
-  }
-  return result;
-}
-
-RootResult run_root(const program::Program& program, const execution::Execution& execution, std::size_t root,
-                    const rules::RuleSet& rules) {
-  const program::Function& function = program.functions[program::index(execution.function(root))];
-  const CrashScope scope(program.sites[program::index(function.site)].file);
-  const auto start = std::chrono::steady_clock::now();
-  RootResult result;
-  try {
-    result = judged(execution.run(root), rules);
-  } catch (const std::exception& error) {
-    result.function = execution.function(root);
-    result.error = error.what();
-  }
-  result.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
-  return result;
+const RootResult* find(const RootResults& results, const inputs::Hash& hash) {
+  const auto found = results.find(hash);
+  return found == results.end() ? nullptr : &found->second;
 }
 
 /// Units that call the same default stream by the same name, linked.
@@ -84,16 +29,23 @@ class LinkedUnits {
  public:
   /// `numbers` are those of the units among all of them.
   LinkedUnits(std::vector<program::Program> programs, std::vector<std::size_t> numbers)
-      : linked_(program::link(std::move(programs))), numbers_(std::move(numbers)) {}
+      : linked_(program::link(std::move(programs))), numbers_(std::move(numbers)) {
+    const std::vector<program::Function>& functions = linked_.program.functions;
+    for (std::size_t f = 0; f < functions.size(); ++f) functions_.emplace(functions[f].name, f);
+  }
 
-  void check(const CheckUnitsOptions& options, Checked& all, std::vector<bool>& followed) const {
+  void check(const CheckUnitsOptions& options, Checked& all, std::vector<bool>& followed, KeptRoots* kept) const {
     const execution::Execution execution(linked_.program, options.functions);
+    const std::vector<inputs::Hash> hashes = kept ? execution.hashes() : std::vector<inputs::Hash>();
     std::vector<RootResult> roots(execution.size());
-    in_parallel(roots.size(), options.jobs,
-                [&](std::size_t root) { roots[root] = run_root(linked_.program, execution, root, options.rules); });
-    for (RootResult& root : roots) {
-      note_followed(root, followed);
-      add(std::move(root), all);
+    in_parallel(roots.size(), options.jobs, [&](std::size_t root) {
+      const RootResult* known = kept ? find(kept->before, hashes[root]) : nullptr;
+      roots[root] = known ? *known : run_root(linked_.program, execution, root, options.rules);
+    });
+    for (std::size_t root = 0; root < roots.size(); ++root) {
+      if (kept && !roots[root].error) kept->now.emplace(hashes[root], roots[root]);
+      note_followed(roots[root], followed);
+      add(execution.function(root), std::move(roots[root]), all);
     }
   }
 
@@ -101,14 +53,14 @@ class LinkedUnits {
   /// Something of each unit was checked whose code ran before there was an operation.
   void note_followed(const RootResult& root, std::vector<bool>& followed) const {
     if (root.operations == 0) return;
-    for (const FunctionId function : root.entered)
-      for (const std::uint32_t unit : linked_.units_of_function[program::index(function)])
+    for (const std::string& function : root.entered)
+      for (const std::uint32_t unit : linked_.units_of_function[functions_.at(function)])
         followed[numbers_[unit]] = true;
   }
 
   /// A root counts for the first of the units that define it.
-  void add(RootResult root, Checked& all) const {
-    report::Unit& unit = all.units[numbers_[linked_.units_of_function[program::index(root.function)].front()]];
+  void add(FunctionId function, RootResult root, Checked& all) const {
+    report::Unit& unit = all.units[numbers_[linked_.units_of_function[program::index(function)].front()]];
     unit.roots += 1;
     unit.multi_stream_roots += root.multi_stream ? 1 : 0;
     unit.paths += root.paths;
@@ -122,6 +74,7 @@ class LinkedUnits {
 
   program::Linked linked_;
   std::vector<std::size_t> numbers_;
+  std::map<std::string_view, std::size_t> functions_;  // by name
 };
 
 void sort_and_unify(std::vector<std::string>& words) {
@@ -148,7 +101,7 @@ report::Problem silence(const report::Unit& unit, std::uint32_t launches) {
 
 }  // namespace
 
-Checked check_units(std::vector<UnitFacts> units, const CheckUnitsOptions& options) {
+Checked check_units(std::vector<UnitFacts> units, const CheckUnitsOptions& options, KeptRoots* kept) {
   std::ranges::sort(units, {}, [](const UnitFacts& facts) { return std::tie(facts.file, facts.arguments); });
   Checked all;
   std::vector<std::uint32_t> launches;
@@ -166,7 +119,7 @@ Checked check_units(std::vector<UnitFacts> units, const CheckUnitsOptions& optio
   }
   std::vector<bool> followed(all.units.size());
   for (auto& [is_per_thread, group] : by_default_stream)
-    LinkedUnits(std::move(group.first), std::move(group.second)).check(options, all, followed);
+    LinkedUnits(std::move(group.first), std::move(group.second)).check(options, all, followed, kept);
   for (std::size_t u = 0; u < all.units.size(); ++u) {
     report::Unit& unit = all.units[u];
     sort_and_unify(unit.unknown_functions);

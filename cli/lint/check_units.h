@@ -3,6 +3,7 @@
 #include <vector>
 
 #include "analyzer/kernels/summary_json.h"
+#include "cli/lint/root_result.h"
 #include "cli/lint/unit.h"
 #include "cli/report/report.h"
 #include "rules/check.h"
@@ -23,7 +24,8 @@ struct CheckUnitsOptions {
 };
 
 /// Neither the order of the units nor the number of jobs changes anything in the result but the seconds.
-Checked check_units(std::vector<UnitFacts> units, const CheckUnitsOptions& options);
+/// With `kept`, roots that came to something before are not run again, and what all came to is noted.
+Checked check_units(std::vector<UnitFacts> units, const CheckUnitsOptions& options, KeptRoots* kept = nullptr);
 
 /// What the kernels of all units read and write.
 kernels::SummaryFile summarize_kernels(const std::vector<UnitFacts>& units);

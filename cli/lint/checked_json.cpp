@@ -145,19 +145,61 @@ namespace cudep::lint {
 
 using nlohmann::json;
 
-std::string to_json(const Checked& checked) {
-  const auto& [findings, units] = checked;
-  return json::array({findings, units}).dump(-1, ' ', false, json::error_handler_t::replace);
+void to_json(json& to, const RootResult& from) {
+  const auto& [paths, operations, multi_stream, cut, unknown, entered, findings, error, seconds] = from;
+  to = json::array({paths, operations, multi_stream, cut, unknown, entered, findings, error});
+}
+void from_json(const json& from, RootResult& to) {
+  to = {.paths = from.at(0),
+        .operations = from.at(1),
+        .multi_stream = from.at(2),
+        .cut = from.at(3).get<std::optional<report::CutRoot>>(),
+        .unknown = from.at(4).get<std::vector<std::string>>(),
+        .entered = from.at(5).get<std::vector<std::string>>(),
+        .findings = from.at(6).get<std::vector<rules::Finding>>(),
+        .error = from.at(7).get<std::optional<std::string>>()};
 }
 
-std::optional<Checked> checked_of(std::string_view text) {
+namespace {
+
+std::string dump(const json& value) { return value.dump(-1, ' ', false, json::error_handler_t::replace); }
+
+/// What `read` makes of the text, unless it is not of the form that it expects.
+auto read(std::string_view text, auto read) -> std::optional<decltype(read(json()))> {
   try {
-    const json value = json::parse(text);
-    return Checked{.findings = value.at(0).get<std::vector<rules::Finding>>(),
-                   .units = value.at(1).get<std::vector<report::Unit>>()};
+    return read(json::parse(text));
   } catch (const json::exception&) {
     return std::nullopt;
   }
+}
+
+}  // namespace
+
+std::string to_json(const Checked& checked) {
+  const auto& [findings, units] = checked;
+  return dump(json::array({findings, units}));
+}
+
+std::optional<Checked> checked_of(std::string_view text) {
+  return read(text, [](const json& value) {
+    return Checked{.findings = value.at(0).get<std::vector<rules::Finding>>(),
+                   .units = value.at(1).get<std::vector<report::Unit>>()};
+  });
+}
+
+std::string to_json(const RootResults& roots) {
+  json all = json::object();
+  for (const auto& [hash, result] : roots) all[inputs::to_text(hash)] = result;
+  return dump(all);
+}
+
+std::optional<RootResults> roots_of(std::string_view text) {
+  return read(text, [](const json& value) {
+    RootResults roots;
+    for (const auto& [hash, result] : value.items())
+      if (const auto key = inputs::parse_hash(hash)) roots.emplace(*key, result.get<RootResult>());
+    return roots;
+  });
 }
 
 }  // namespace cudep::lint

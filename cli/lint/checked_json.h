@@ -11,7 +11,9 @@ namespace cudep::lint {
 
 /// Without the seconds.
 std::string to_json(const Checked& checked);
+std::string to_json(const RootResults& roots);
 /// Nothing when it is not such a text.
 std::optional<Checked> checked_of(std::string_view json);
+std::optional<RootResults> roots_of(std::string_view json);
 
 }  // namespace cudep::lint

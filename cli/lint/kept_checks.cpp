@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 #include <optional>
+#include <string_view>
 #include <utility>
 
 #include "analyzer/inputs/input.h"
@@ -17,7 +18,8 @@ namespace {
 
 using nlohmann::json;
 
-constexpr std::string_view kKind = "checks";
+constexpr std::string_view kChecks = "checks";  // of all units together
+constexpr std::string_view kRoots = "roots";    // of each root that the units had when they were checked last
 
 /// This program, which may have been built anew under one version.
 json own_program() {
@@ -25,17 +27,30 @@ json own_program() {
   return look ? json::array({look->bytes, look->modified}) : json();
 }
 
-/// Nothing when a unit's facts have no hash.
-std::optional<inputs::Hash> key_of(const std::vector<UnitFacts>& units, const CheckUnitsOptions& options) {
+/// `describe` says what of a unit counts.
+inputs::Hash key_of(const std::vector<UnitFacts>& units, const CheckUnitsOptions& options, auto describe) {
   std::vector<json> all;
-  for (const UnitFacts& facts : units) {
-    if (!facts.hash) return std::nullopt;
-    all.push_back(json::array({facts.file, facts.arguments, inputs::to_text(*facts.hash)}));
-  }
+  for (const UnitFacts& facts : units) all.push_back(describe(facts));
   std::ranges::sort(all);  // their order changes nothing
   const json key = json::array(
-      {kKind, CUDEP_VERSION, own_program(), all, config::to_yaml({.functions = options.functions}), options.rules});
+      {CUDEP_VERSION, own_program(), all, config::to_yaml({.functions = options.functions}), options.rules});
   return inputs::hash_of(key.dump(-1, ' ', false, json::error_handler_t::replace));
+}
+
+inputs::Hash key_of_contents(const std::vector<UnitFacts>& units, const CheckUnitsOptions& options) {
+  return key_of(units, options, [](const UnitFacts& facts) {
+    return json::array({facts.file, facts.arguments, inputs::to_text(*facts.hash)});
+  });
+}
+
+/// Whatever is in them: what their roots came to is kept by what these depend on.
+inputs::Hash key_of_names(const std::vector<UnitFacts>& units, const CheckUnitsOptions& options) {
+  return key_of(units, options, [](const UnitFacts& facts) { return json::array({facts.file, facts.arguments}); });
+}
+
+RootResults kept_roots(const cache::Folder& folder, const inputs::Hash& key) {
+  const auto entry = folder.find(kRoots, key);
+  return (entry ? roots_of(entry->bytes()) : std::nullopt).value_or(RootResults());
 }
 
 bool may_be_kept(const Checked& checked) {
@@ -48,13 +63,17 @@ bool may_be_kept(const Checked& checked) {
 }  // namespace
 
 Checked check_or_find(std::vector<UnitFacts> units, const CheckUnitsOptions& options, const std::string& cache) {
-  const auto key = cache.empty() ? std::nullopt : key_of(units, options);
-  if (!key) return check_units(std::move(units), options);
+  const bool can_be_kept = std::ranges::all_of(units, [](const UnitFacts& facts) { return facts.hash.has_value(); });
+  if (cache.empty() || !can_be_kept) return check_units(std::move(units), options);
   const cache::Folder folder(cache);
-  if (const auto entry = folder.find(kKind, *key))
+  const inputs::Hash contents = key_of_contents(units, options);
+  if (const auto entry = folder.find(kChecks, contents))
     if (auto checked = checked_of(entry->bytes())) return *std::move(checked);
-  Checked checked = check_units(std::move(units), options);
-  if (may_be_kept(checked)) folder.store(kKind, *key, to_json(checked));
+  const inputs::Hash names = key_of_names(units, options);
+  KeptRoots roots = {.before = kept_roots(folder, names), .now = {}};
+  Checked checked = check_units(std::move(units), options, &roots);
+  folder.store(kRoots, names, to_json(roots.now));
+  if (may_be_kept(checked)) folder.store(kChecks, contents, to_json(checked));
   return checked;
 }
 

@@ -1,8 +1,5 @@
-// What the check of a set of units came to, kept from run to run: the same facts, checked in the same way, are not
-// executed again.
-//
-// The facts of all units that are linked are the key, not those of one root: what matters of a function's result is
-// decided by all who call it, and a global may be set anywhere.
+// What checking came to, kept from run to run: the same facts, checked in the same way, are not executed again; and of
+// facts that changed, only those roots are executed that can come to the change.
 #pragma once
 #include <string>
 #include <vector>

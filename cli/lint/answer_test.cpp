@@ -1,8 +1,10 @@
 // Answers are read as they were written, and checks as they were kept.
 #include "cli/lint/answer.h"
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include "analyzer/program/text.h"
 #include "cli/lint/checked_json.h"
 #include "cli/lint/facts.h"
 #include "cli/report/sample_findings.h"
@@ -64,6 +66,59 @@ TEST(CheckedJson, IsReadAsItWasWritten) {
   EXPECT_EQ(read->findings, checked.findings);
   EXPECT_EQ(read->units, checked.units);
   for (const char* text : {"", "[]", "[1, 2]", "[[[]], []]"}) EXPECT_FALSE(checked_of(text)) << text;
+}
+
+TEST(RootResultsJson, AreReadAsTheyWereWritten) {
+  const RootResults roots = {{{1, 2},
+                              {.paths = 3,
+                               .operations = 4,
+                               .multi_stream = true,
+                               .cut = report::CutRoot{.name = "run", .reasons = {"too long"}},
+                               .unknown = {"g"},
+                               .entered = {"main"},
+                               .findings = {report::samples::full_race()}}},
+                             {{3, 4}, {}}};
+  const auto read = roots_of(to_json(roots));
+  ASSERT_TRUE(read);
+  EXPECT_EQ(*read, roots);
+  for (const char* text : {"", "[", R"({"00000000000000010000000000000002": [1]})"})
+    EXPECT_FALSE(roots_of(text)) << text;
+}
+
+/// Two roots, of which the second writes this number.
+UnitFacts two_roots(int number) {
+  auto program = program::parse(fmt::format(R"(
+declare @cudaDeviceSynchronize () -> i32 system_header
+global $x 4 zero at 1:1
+function @first "first" () -> void at 2:1 {{
+entry:
+  %0 = call i32 @cudaDeviceSynchronize() at 2:2
+  return at 2:3
+}}
+function @second "second" () -> void at 3:1 {{
+entry:
+  store i32 {} -> $x at 3:2
+  %0 = call i32 @cudaDeviceSynchronize() at 3:3
+  return at 3:4
+}}
+)",
+                                            number),
+                                "t");
+  EXPECT_TRUE(program) << program.error();
+  return {.file = "a.cu", .program = program.value_or(program::Program())};
+}
+
+TEST(CheckUnits, RunsOnlyTheRootsThatCanComeToAChange) {
+  KeptRoots first;
+  check_units({two_roots(1)}, {}, &first);
+  ASSERT_EQ(first.now.size(), 2U);
+  KeptRoots second = {.before = first.now, .now = {}};
+  for (auto& [hash, result] : second.before) result.paths = 100;
+  EXPECT_EQ(check_units({two_roots(1)}, {}, &second).units.front().paths, 200U);
+  EXPECT_EQ(second.now, second.before);
+  second.now.clear();
+  EXPECT_EQ(check_units({two_roots(2)}, {}, &second).units.front().paths, 101U);
+  EXPECT_EQ(second.now.size(), 2U);
 }
 
 }  // namespace

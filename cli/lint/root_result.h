@@ -24,6 +24,7 @@ struct RootResult {
   std::vector<rules::Finding> findings;
   std::optional<std::string> error;  // it was not checked, by a fault of cudep
   double seconds = 0;                // not kept
+  bool operator==(const RootResult&) const = default;
 };
 
 /// By the hash of all that a root's run depends on.

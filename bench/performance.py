@@ -85,7 +85,7 @@ class Bench:
         return self.lint(file)
 
     def warm(self, *words):
-        for kind in ("facts", "checks"):
+        for kind in ("facts", "checks", "roots"):
             for entry in self.cache.glob(f"??/*.{kind}"):
                 entry.unlink()
         return self.lint(*words)

@@ -173,7 +173,7 @@ def damaged_entries_are_made_again(work):
     assert work.wait_for_prelude()
     for damage in (lambda text: b"", lambda text: text[:-1], lambda text: text[:70] + b"xx" + text[72:],
                    lambda text: b"\0" * len(text)):
-        for kind in ("facts", "checks", "prelude"):
+        for kind in ("facts", "checks", "roots", "prelude"):
             for entry in work.entries(kind):
                 entry.write_bytes(damage(entry.read_bytes()))
         assert found(work.lint()) == found(first)
@@ -279,7 +279,7 @@ def compare(cudep, cache, program):
     expected = lint("--no-cache")
     assert lint(place) == expected, "with a cache that did not know it"
     eventually(lambda: list(cache.glob("??/*.prelude")))
-    forget("facts", "checks")
+    forget("facts", "checks", "roots")
     assert lint(place) == expected, "with a prelude"
     assert lint(place) == expected, "with everything kept"
 

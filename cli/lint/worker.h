@@ -14,7 +14,8 @@ namespace cudep::lint {
 /// error that of this process. When it cannot be started or does not answer, that is a problem of the unit.
 ///
 /// Answers are kept in the cache that the request names. The first unit that misses a prelude there leaves a process
-/// behind that prepares it, for the units that come later.
+/// behind that prepares it, for the units that come later. Tells the C library, by the environment, to back the memory
+/// of these processes by huge pages.
 LowerUnit lower_in(std::string program);
 
 /// The argument with which that program prepares a prelude instead.

@@ -13,8 +13,8 @@ const STEP_WORDS = {
   'other-stream-synchronized': {1: 'synchronizes something else'},
 };
 const LABEL_HEIGHT = 20;
-/** Where along its arrow a label may stand. */
-const LABEL_PLACES = [0.5, 0.62, 0.38, 0.74, 0.26, 0.86];
+/** Where along its arrow a label may stand, and how far beside it, as a part of its width. */
+const LABEL_PLACES = [0, -0.4, 0.4, -0.6, 0.6].flatMap((beside) => [0.5, 0.6, 0.4, 0.7, 0.3, 0.8, 0.2].map((at) => ({at, beside})));
 
 class Labels {
   constructor({context, chart, colors}) {
@@ -37,7 +37,10 @@ class Labels {
     const {context, colors} = this;
     context.font = BOLD_FONT;
     const width = context.measureText(text).width + 16;
-    const boxes = LABEL_PLACES.map((at) => this.boxAround(...pointOn(curve, at), width, LABEL_HEIGHT));
+    const boxes = LABEL_PLACES.map(({at, beside}) => {
+      const [x, y] = pointOn(curve, at);
+      return this.boxAround(x + beside * width, y, width, LABEL_HEIGHT);
+    });
     const box = boxes.find((place) => this.taken.every((other) => !overlaps(place, other))) || boxes[0];
     context.beginPath();
     context.roundRect(box.left, box.top, box.width, box.height, LABEL_HEIGHT / 2);

@@ -39,7 +39,7 @@ class Application {
       this.chart.onResize = null;
       this.chart.showAll();
     };
-    byId('headline').replaceChildren(element('strong', {textContent: 'No findings.'}), ' Click an operation to see its place.');
+    byId('headline').replaceChildren(element('strong', {textContent: 'No findings.'}), ' Click an operation, or press Enter, to see its place.');
   }
 
   get timeline() {

@@ -103,9 +103,11 @@ class Painting {
     const words = `${use}${name}`;
     context.font = SMALL_FONT;
     context.fillStyle = colors.paper;
-    const isShort = context.measureText(words).width > box.width - 8;
     const left = Math.max(box.left, GUTTER);
-    context.fillText(isShort ? use[0].toUpperCase() : words, left + (isShort ? box.width / 2 - 5 : 6), top + height / 2 + 0.5);
+    const room = box.left + box.width - left;
+    if (room < 14) return;
+    const isShort = context.measureText(words).width > room - 8;
+    context.fillText(isShort ? use[0].toUpperCase() : words, left + (isShort ? room / 2 - 5 : 6), top + height / 2 + 0.5);
   }
 
   paintBarText(op, box, use) {
@@ -256,16 +258,18 @@ class Painting {
     const color = pair.ordered ? colors.ordered : colors.missing;
     [[pair.earlier, from, '1'], [pair.later, to, '2']].forEach(([op, box, number]) => {
       this.outline(op, color, false);
-      if (box.width < 12) return;
-      this.labels.taken.push({left: box.left - 9, top: box.top - 9, width: 18, height: 18});
+      const isNarrow = box.width < 18;
+      const x = isNarrow ? box.left + box.width / 2 : box.left;
+      const y = isNarrow ? box.top - 6 : box.top;
+      this.labels.taken.push(box, {left: x - 9, top: y - 9, width: 18, height: 18});
       context.beginPath();
-      context.arc(box.left, box.top, 9, 0, 7);
+      context.arc(x, y, 9, 0, 7);
       context.fillStyle = color;
       context.fill();
       context.font = BOLD_FONT;
       context.fillStyle = colors.paper;
       context.textAlign = 'center';
-      context.fillText(number, box.left, box.top + 0.5);
+      context.fillText(number, x, y + 0.5);
       context.textAlign = 'left';
     });
   }

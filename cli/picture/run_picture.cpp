@@ -51,6 +51,13 @@ void add_reported(const Place& place, const OperationList& run, ShownFinding& sh
       shown.steps.push_back({i, Step::Role::Reported});
 }
 
+/// On the GPU, the later one began before the earlier one had ended.
+bool overlapped(const Pair& pair, const Timeline& timeline) {
+  const auto& earlier = timeline.bars[pair.earlier].ran;
+  const auto& later = timeline.bars[pair.later].ran;
+  return !pair.ordered && earlier && later && later->begin < earlier->end;
+}
+
 /// Unordered pairs first.
 void add_pairs(const replay::Meetings& meetings, std::vector<ShownFinding>& findings) {
   for (const bool ordered : {false, true})
@@ -75,6 +82,9 @@ Picture picture_of_run(std::string title, const format::Trace& trace, audit::Run
     if (!shown.finding.hazard) add_reported(shown.finding.later, list, shown);
   }
   picture.timelines.push_back(timeline_of(std::move(run.replayed.list), recorded_of(trace, run.replayed)));
+  for (ShownFinding& shown : picture.findings)
+    std::ranges::stable_sort(shown.pairs, {},
+                             [&](const Pair& pair) { return !overlapped(pair, picture.timelines.front()); });
   return picture;
 }
 

@@ -82,7 +82,7 @@ struct ShownFinding {
   rules::Finding finding;
   std::optional<rules::Verdict> verdict;
   std::size_t timeline = 0;
-  std::vector<Pair> pairs;
+  std::vector<Pair> pairs;  // the clearest first
   std::vector<Step> steps;
 };
 

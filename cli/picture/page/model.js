@@ -110,6 +110,12 @@ class Timeline {
     return use;
   }
 
+  /** On the GPU, the later one began before the earlier one had ended. */
+  overlapped(earlier, later) {
+    const {time} = this.scales;
+    return this.ran.has(earlier) && this.ran.has(later) && time.begin[later] < time.end[earlier];
+  }
+
   /** Edges into and out of an operation. */
   edgesOf(op) {
     const found = {into: [], outOf: []};

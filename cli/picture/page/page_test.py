@@ -264,6 +264,12 @@ def test_launch_of_a_graph_shows_the_memory_of_its_nodes(browser, pages):
     expect_in("uses staticIn", browser.text("#legend"))
 
 
+def test_operations_that_ran_at_once_are_shown_first(browser, pages):
+    browser.open(pages.of_run("graph_branches_timeline"))
+    pairs = browser.ask("application.finding.pairs.map(({earlier, later}) => application.timeline.overlapped(earlier, later))")
+    expect(pairs, [True, True, False])
+
+
 def test_operations_of_a_pair_do_what_the_finding_says(browser, pages):
     browser.open(pages.of_run("wait_removed_timeline"))  # a read before write by `add_one`, which writes, too
     finding = "application.finding"

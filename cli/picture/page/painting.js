@@ -277,9 +277,10 @@ class Painting {
   paintPairLabel() {
     const {colors, labelled} = this;
     if (!labelled) return;
-    const {ordered} = labelled.pair;
-    this.labels.writeOn(labelled.curve, ordered ? 'ordered in this run' : 'nothing orders these',
-      ordered ? colors.ordered : colors.missing);
+    const {earlier, later, ordered} = labelled.pair;
+    const text = ordered ? 'ordered in this run' :
+      this.timeline.overlapped(earlier, later) ? 'nothing orders these: they ran at once' : 'nothing orders these';
+    this.labels.writeOn(labelled.curve, text, ordered ? colors.ordered : colors.missing);
   }
 
   /** How long the earlier operation may go on as far as anybody is promised: over the later one. */

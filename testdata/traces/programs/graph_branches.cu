@@ -1,18 +1,18 @@
-// A graph of three branches, launched lap after lap by one host thread, while another one works on a stream of its own. Each lap
-// overwrites the graph's input on a stream that does not wait for the launch before.
+// A graph of three branches, launched lap after lap by one host thread, while another one works on a stream of its own.
+// Each lap overwrites the graph's input on a stream that does not wait for the launch before.
 #include <cuda_runtime.h>
 
 #include <cstdio>
 #include <cstdlib>
 #include <thread>
 
-#define CHECK(call)                                                                      \
-  do {                                                                                   \
-    const cudaError_t error = (call);                                                    \
-    if (error != cudaSuccess) {                                                          \
+#define CHECK(call)                                                                       \
+  do {                                                                                    \
+    const cudaError_t error = (call);                                                     \
+    if (error != cudaSuccess) {                                                           \
       std::fprintf(stderr, "%s:%d: %s\n", __FILE__, __LINE__, cudaGetErrorString(error)); \
-      std::exit(1);                                                                      \
-    }                                                                                    \
+      std::exit(1);                                                                       \
+    }                                                                                     \
   } while (false)
 
 constexpr int kCount = 1 << 16;
@@ -71,7 +71,8 @@ int main(int count, char** arguments) {
   cudaGraphExec_t graph = capture(compute, input, outputs);
   std::thread beside(work_beside, laps);
   for (int lap = 0; lap < laps; ++lap) {
-    CHECK(cudaMemcpyAsync(input, host, kCount * sizeof(float), cudaMemcpyHostToDevice, upload));  // EXPECT: unordered-stream-access
+    CHECK(cudaMemcpyAsync(input, host, kCount * sizeof(float), cudaMemcpyDefault,
+                          upload));  // EXPECT: unordered-stream-access
     CHECK(cudaEventRecord(filled, upload));
     CHECK(cudaStreamWaitEvent(compute, filled, 0));
     CHECK(cudaGraphLaunch(graph, compute));

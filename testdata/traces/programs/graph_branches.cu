@@ -15,7 +15,7 @@
     }                                                                                     \
   } while (false)
 
-constexpr int kCount = 1 << 16;
+constexpr int kCount = 1 << 16, kBytes = kCount * sizeof(float);
 constexpr int kBranches = 3;
 
 __global__ void scale(const float* input, float* output, float factor) {
@@ -64,15 +64,14 @@ int main(int count, char** arguments) {
   CHECK(cudaStreamCreateWithFlags(&compute, cudaStreamNonBlocking));
   CHECK(cudaStreamCreateWithFlags(&upload, cudaStreamNonBlocking));
   CHECK(cudaEventCreateWithFlags(&filled, cudaEventDisableTiming));
-  CHECK(cudaMallocHost(&host, kCount * sizeof(float)));
-  CHECK(cudaMalloc(&input, kCount * sizeof(float)));
-  for (float*& output : outputs) CHECK(cudaMalloc(&output, kCount * sizeof(float)));
+  CHECK(cudaMallocHost(&host, kBytes));
+  CHECK(cudaMalloc(&input, kBytes));
+  for (float*& output : outputs) CHECK(cudaMalloc(&output, kBytes));
   for (int i = 0; i < kCount; ++i) host[i] = 1.0f;
   cudaGraphExec_t graph = capture(compute, input, outputs);
   std::thread beside(work_beside, laps);
   for (int lap = 0; lap < laps; ++lap) {
-    CHECK(cudaMemcpyAsync(input, host, kCount * sizeof(float), cudaMemcpyDefault,
-                          upload));  // EXPECT: unordered-stream-access
+    CHECK(cudaMemcpyAsync(input, host, kBytes, cudaMemcpyHostToDevice, upload));  // EXPECT: unordered-stream-access
     CHECK(cudaEventRecord(filled, upload));
     CHECK(cudaStreamWaitEvent(compute, filled, 0));
     CHECK(cudaGraphLaunch(graph, compute));

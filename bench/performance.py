@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """How long `cudep lint` takes beside `clang++ -fsyntax-only` of the same file, and how it uses two processors.
 
-usage: performance.py [--cudep build/cudep] [--clang clang++-22] [--cuda-path /usr/local/cuda] [--runs 5] [--units 200]
-                      [--write docs/performance.md]
+usage: performance.py [--cudep build/cudep] [--clang clang++-22] [--tidy clang-tidy-22] [--cuda-path /usr/local/cuda] [--runs 5]
+                      [--units 200] [--write docs/performance.md]
 
 Cold: with an empty cache. Warm: CUDA's headers are in the cache, the unit is not. Unchanged: the unit is, too. All runs of a
 file alternate, after one of each that is not counted; medians of the wall clock and of the processors' time are shown. What is
@@ -47,6 +47,7 @@ void run_{n}(float* p, int n, cudaStream_t s, cudaStream_t t, cudaEvent_t e) {{
 PROMISES = {("plain unit", "cold"): 1.0, ("plain unit", "warm"): 0.30, ("plain unit", "unchanged"): 0.05,
             ("Thrust unit", "cold"): 0.75}
 SPEEDUP, MEGABYTES = 1.8, 250
+TIDY_CHECKS = "-*,bugprone-*"
 HEAD = ("| run | time | processors' time | of clang's time | of clang's processors' time | promised |\n"
         "|---|---|---|---|---|---|", True)
 
@@ -66,10 +67,16 @@ class Bench:
             sys.exit(f"exit code {process.returncode}: {' '.join(map(str, command))}")
         return seconds, usage.ru_utime + usage.ru_stime, usage.ru_maxrss / 1000
 
-    def clang(self, file):
+    def words_of_clang(self):
         cuda = self.options.cuda_path
-        return self.run([self.options.clang, "-x", "cuda", "--cuda-host-only", f"--cuda-path={cuda}", "-std=c++17",
-                         "-Wno-unknown-cuda-version", "-isystem", f"{cuda}/include/cccl", "-fsyntax-only", file])
+        return ["-x", "cuda", "--cuda-host-only", f"--cuda-path={cuda}", "-std=c++17", "-Wno-unknown-cuda-version",
+                "-isystem", f"{cuda}/include/cccl"]
+
+    def clang(self, file):
+        return self.run([self.options.clang, *self.words_of_clang(), "-fsyntax-only", file])
+
+    def tidy(self, file):
+        return self.run([self.options.tidy, "--quiet", "--config={}", f"--checks={TIDY_CHECKS}", file, "--", *self.words_of_clang()])
 
     def lint(self, *words):
         measured = self.run([self.options.cudep, "lint", f"--cuda-path={self.options.cuda_path}",
@@ -112,7 +119,8 @@ def medians(measured):
 
 def of_file(bench, file):
     """Medians by kind of run."""
-    kinds = {"clang": bench.clang, "cold": bench.cold, "warm": bench.warm, "unchanged": bench.unchanged}
+    kinds = {"clang": bench.clang, "clang-tidy": bench.tidy, "cold": bench.cold, "warm": bench.warm,
+             "unchanged": bench.unchanged}
     measured = {kind: [] for kind in kinds}
     for turn in range(bench.options.runs + 1):
         for kind, run in kinds.items():
@@ -129,8 +137,12 @@ def of_many(bench):
         file = bench.folder / f"unit_{number}.cu"
         file.write_text(UNIT.format(n=number))
         files.append(file)
+    def with_one_changed():
+        files[0].write_text(files[0].read_text() + "//\n")
+        return bench.lint("-j2", *files)
+
     half = len(files) // 2
-    kinds = {"-j1": lambda: bench.warm("-j1", *files), "-j2": lambda: bench.warm("-j2", *files),
+    kinds = {"-j1": lambda: bench.warm("-j1", *files), "-j2": lambda: bench.warm("-j2", *files), "one": with_one_changed,
              "two runs": lambda: bench.side_by_side(files[:half], files[half:])}
     measured = {kind: [] for kind in kinds}
     bench.warm(files[0])
@@ -152,11 +164,13 @@ def file_rows(name, result):
 def many_rows(units, result):
     (one, one_processor, _), (two, two_processor, megabytes) = result["-j1"], result["-j2"]
     apart, apart_processor, _ = result["two runs"]
+    changed, changed_processor, _ = result["one"]
     yield f"| {units} units, -j1 | {one:.1f} s | {one_processor:.1f} s | | | |", True
     yield (f"| {units} units, -j2 | {two:.1f} s | {two_processor:.1f} s | {one / two:.2f} times faster | | "
            f"at least {SPEEDUP} times |"), one / two >= SPEEDUP
     yield (f"| half of them each in two runs at once, -j1 | {apart:.1f} s | {apart_processor:.1f} s | "
            f"{one / apart:.2f} times faster | | |"), True
+    yield f"| {units} units, one of them changed, -j2 | {changed:.1f} s | {changed_processor:.1f} s | | | |", True
     yield f"| largest process | {megabytes:.0f} MB | | | | at most {MEGABYTES} MB |", megabytes <= MEGABYTES
 
 
@@ -170,6 +184,7 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--cudep", type=pathlib.Path, default=ROOT / "build" / "cudep")
     parser.add_argument("--clang", default="clang++-22")
+    parser.add_argument("--tidy", default="clang-tidy-22")
     parser.add_argument("--cuda-path", default=os.environ.get("CUDA_PATH", "/usr/local/cuda"))
     parser.add_argument("--runs", type=int, default=5)
     parser.add_argument("--units", type=int, default=200)
@@ -197,11 +212,13 @@ def main():
 PAGE = """# Performance
 
 Written by `bench/performance.py --write docs/performance.md`: medians of {runs} alternating runs, on {machine}. Clang is
-`clang++-22 -fsyntax-only` of the same file; cold is a run with an empty cache, warm one with CUDA's headers in it, unchanged one
-with the unit in it ([caching.md](caching.md)). Two runs at once that share nothing but the cache show what the machine gains by
-its second processor.
+`clang++-22 -fsyntax-only` of the same file, clang-tidy `clang-tidy-22` with the checks `bugprone-*`; cold is a run with an empty
+cache, warm one with CUDA's headers in it, unchanged one with the unit in it ([caching.md](caching.md)). Two runs at once that
+share nothing but the cache show what the machine gains by its second processor.
 
 {table}
+
+What recording a run costs stands in [audit.md](audit.md).
 """
 
 if __name__ == "__main__":

@@ -88,11 +88,11 @@ TEST(Page, InvalidBytesAreReplaced) {
   EXPECT_NE(html.find("\xef\xbf\xbd.json"), std::string::npos);
 }
 
-TEST(Page, HoldsEverythingItNeeds) {
+TEST(Page, HoldsEverythingItNeedsAndNothingElse) {
   report::SourceLines sources;
   const std::string html = to_html(picture_of_findings("lint.json", {}), sources);
-  for (const char* outside : {"src=\"", "href=", "http:", "https:", "@import", "url(", "{{"})
-    EXPECT_EQ(html.find(outside), std::string::npos) << outside;
+  for (const char* foreign : {"src=\"", "href=", "http:", "https:", "@import", "url(", "{{", "<!--"})
+    EXPECT_EQ(html.find(foreign), std::string::npos) << foreign;
   for (const char* part : {"class Timeline", "class Chart", "class Painting", "class Panel", "class Application"})
     EXPECT_NE(html.find(part), std::string::npos) << part;
 }

@@ -29,6 +29,16 @@ llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> with_prelude(llvm::IntrusiveRefC
   return all;
 }
 
+llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> with_edited(llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> files,
+                                                            const std::map<std::string, std::string>& edited) {
+  if (edited.empty()) return files;
+  auto texts = llvm::makeIntrusiveRefCnt<llvm::vfs::InMemoryFileSystem>();
+  for (const auto& [path, text] : edited) texts->addFile(path, 0, llvm::MemoryBuffer::getMemBuffer(text, path));
+  auto all = llvm::makeIntrusiveRefCnt<llvm::vfs::OverlayFileSystem>(std::move(files));
+  all->pushOverlay(texts);
+  return all;
+}
+
 /// How many of the headers before the source are the same for every source: clang's of CUDA and our own.
 std::ptrdiff_t length_of_prelude(const clang::PreprocessorOptions& options) {
   if (!options.MacroIncludes.empty()) return 0;  // these come before all headers
@@ -43,7 +53,8 @@ Compilation::Compilation(const CompileCommand& command, const std::string& cuda_
     : command_(command),
       cuda_path_(cuda_path),
       prelude_(prelude),
-      files_(with_prelude(with_own_headers(noting(llvm::vfs::createPhysicalFileSystem(), read_)), prelude)) {}
+      files_(with_edited(with_prelude(with_own_headers(noting(llvm::vfs::createPhysicalFileSystem(), read_)), prelude),
+                         command.edited)) {}
 
 std::expected<void, std::string> Compilation::open() {
   if (!command_.directory.empty() && files_->setCurrentWorkingDirectory(command_.directory)) {

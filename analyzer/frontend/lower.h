@@ -1,6 +1,7 @@
 // From a source file and its compile command to a host program. The only folder that knows clang.
 #pragma once
 #include <expected>
+#include <map>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -15,6 +16,7 @@ struct CompileCommand {
   std::string directory;
   std::string file;                    // as given; relative to `directory`
   std::vector<std::string> arguments;  // clang's spelling, without compiler, source and output (see nvcc_flags.h)
+  std::map<std::string, std::string> edited;  // texts that stand for those of files, by absolute path
 };
 
 /// A compiler error in user code: the unit was lowered as far as it parsed.

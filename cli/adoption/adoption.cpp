@@ -8,7 +8,7 @@
 
 #include "cli/adoption/suppressions.h"
 #include "cli/report/fingerprint.h"
-#include "cli/report/written_names.h"
+#include "cli/report/placed_edits.h"
 
 namespace cudep::adoption {
 namespace {

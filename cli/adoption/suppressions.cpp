@@ -11,6 +11,7 @@
 #include <utility>
 
 #include "cli/report/phrases.h"
+#include "cli/report/statements.h"
 #include "rules/check.h"
 #include "rules/model/library_call.h"
 
@@ -184,7 +185,7 @@ const Suppression* Suppressions::accepting(const rules::Finding& finding) {
 const Suppression* Suppressions::accepting(const rules::Finding& finding, const model::Site& site) {
   if (site.file.empty()) return nullptr;
   add(site.file);
-  const std::uint32_t last_line = site.line + sources_.statement_lines(site.file, site.line) - 1;
+  const std::uint32_t last_line = report::statement_at(sources_, site.file, site.line).last;
   const Suppression* first = nullptr;
   for (Entry& entry : files_[site.file].entries) {
     const Suppression& suppression = entry.suppression;

@@ -6,7 +6,7 @@
 
 #include "cli/export/formats.h"
 #include "cli/export/tracks.h"
-#include "cli/report/written_names.h"
+#include "cli/report/placed_edits.h"
 #include "rules/model/operation_words.h"
 
 namespace cudep::exports {

@@ -4,7 +4,7 @@
 #include "cli/export/database.h"
 #include "cli/export/formats.h"
 #include "cli/report/phrases.h"
-#include "cli/report/written_names.h"
+#include "cli/report/placed_edits.h"
 #include "rules/model/operation_words.h"
 
 namespace cudep::exports {

@@ -12,10 +12,13 @@ namespace {
 
 constexpr std::string_view kKind = "facts";
 
+/// What holds of texts that are in no file is of no use to later runs.
+bool may_be_kept(const UnitRequest& request) { return !request.cache.empty() && request.edited.empty(); }
+
 }  // namespace
 
 std::optional<UnitFacts> find_facts(const UnitRequest& request, inputs::Inspection& inspection) {
-  if (request.cache.empty()) return std::nullopt;
+  if (!may_be_kept(request)) return std::nullopt;
   const auto entry = cache::Folder(request.cache).find(kKind, answer_key(request));
   if (!entry) return std::nullopt;
   const auto answer = parse_answer(entry->bytes());
@@ -27,7 +30,7 @@ std::optional<UnitFacts> find_facts(const UnitRequest& request, inputs::Inspecti
 }
 
 void keep_answer(const UnitRequest& request, const AnswerText& answer, std::string_view text) {
-  if (request.cache.empty() || !answer.may_be_kept) return;
+  if (!may_be_kept(request) || !answer.may_be_kept) return;
   cache::Folder(request.cache).store(kKind, answer_key(request), text);
 }
 

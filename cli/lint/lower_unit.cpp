@@ -32,7 +32,10 @@ void add_parse_errors(const frontend::Lowered& lowered, const std::string& file,
 }
 
 frontend::CompileCommand command_of(const UnitRequest& request) {
-  return {.directory = request.command.directory, .file = request.command.file, .arguments = request.command.arguments};
+  return {.directory = request.command.directory,
+          .file = request.command.file,
+          .arguments = request.command.arguments,
+          .edited = request.edited};
 }
 
 /// This program and its libraries: clang is one of them.

@@ -10,9 +10,13 @@ namespace cudep::lint {
 using nlohmann::json;
 
 std::string print_request(const UnitRequest& request) {
-  const json value = {{"directory", request.command.directory}, {"file", request.command.file},
-                      {"arguments", request.command.arguments}, {"shown", request.shown},
-                      {"cuda_path", request.cuda_path},         {"cache", request.cache}};
+  const json value = {{"directory", request.command.directory},
+                      {"file", request.command.file},
+                      {"arguments", request.command.arguments},
+                      {"shown", request.shown},
+                      {"cuda_path", request.cuda_path},
+                      {"cache", request.cache},
+                      {"edited", request.edited}};
   return value.dump(-1, ' ', false, json::error_handler_t::replace);
 }
 
@@ -26,6 +30,7 @@ std::expected<UnitRequest, std::string> parse_request(std::string_view text) {
     request.shown = value.at("shown");
     request.cuda_path = value.at("cuda_path");
     request.cache = value.at("cache");
+    request.edited = value.at("edited").get<std::map<std::string, std::string>>();
     return request;
   } catch (const json::exception& error) {
     return std::unexpected(fmt::format("not a request: {}", error.what()));

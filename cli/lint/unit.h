@@ -2,6 +2,7 @@
 // between the driver and the compiler: tests put host programs of their own here.
 #pragma once
 #include <functional>
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -17,9 +18,10 @@ class Progress;
 
 struct UnitRequest {
   command::CompileCommand command;
-  std::string shown;      // how reports name the file
-  std::string cuda_path;  // the toolkit's root; empty: the bundled declarations
-  std::string cache;      // the folder where results are kept; empty: nowhere
+  std::string shown;                          // how reports name the file
+  std::string cuda_path;                      // the toolkit's root; empty: the bundled declarations
+  std::string cache;                          // the folder where results are kept; empty: nowhere
+  std::map<std::string, std::string> edited;  // texts that stand for those of files, by absolute path
 };
 
 /// All that is needed of a unit to check it, without its source or a compiler.

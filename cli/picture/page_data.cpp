@@ -10,7 +10,7 @@
 #include "cli/picture/page.h"
 #include "cli/report/phrases.h"
 #include "cli/report/verdicts.h"
-#include "cli/report/written_names.h"
+#include "cli/report/placed_edits.h"
 #include "rules/model/operation_words.h"
 
 namespace cudep::picture {

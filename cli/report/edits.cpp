@@ -30,8 +30,19 @@ std::string stream_expression(const rules::Place& place) {
 }
 
 Advice with_code(const rules::Place& place, std::string text, Edit::Kind kind, std::string code) {
-  return {.site = site_of(place), .text = std::move(text), .edit = Edit{.kind = kind, .code = std::move(code)}};
+  return {.site = site_of(place),
+          .text = std::move(text),
+          .edit = Edit{.kind = kind, .code = std::move(code), .undecided = {}}};
 }
+
+Advice with_event(const rules::Place& place, std::string_view event, std::string text, Edit::Kind kind,
+                  std::string code) {
+  Advice advice = with_code(place, std::move(text), kind, std::move(code));
+  if (event.empty()) advice.edit->undecided = kWhichEvent;
+  return advice;
+}
+
+std::string_view name_of(std::string_view event) { return event.empty() ? "event" : event; }
 
 }  // namespace
 
@@ -53,15 +64,15 @@ std::string_view noun(const rules::Place& place) {
 Advice record_after(const rules::Finding& finding, const rules::Place& place, std::string_view event,
                     std::string text) {
   const std::string_view call = uses_driver_api(finding) ? "cuEventRecord" : "cudaEventRecord";
-  return with_code(place, std::move(text), Edit::Kind::InsertAfter,
-                   fmt::format("{}({}, {});", call, event, stream_expression(place)));
+  return with_event(place, event, std::move(text), Edit::Kind::InsertAfter,
+                    fmt::format("{}({}, {});", call, name_of(event), stream_expression(place)));
 }
 
 Advice wait_before(const rules::Finding& finding, const rules::Place& place, std::string_view event, std::string text) {
   const std::string stream = stream_expression(place);
-  return with_code(place, std::move(text), Edit::Kind::InsertBefore,
-                   uses_driver_api(finding) ? fmt::format("cuStreamWaitEvent({}, {}, 0);", stream, event)
-                                            : fmt::format("cudaStreamWaitEvent({}, {});", stream, event));
+  return with_event(place, event, std::move(text), Edit::Kind::InsertBefore,
+                    uses_driver_api(finding) ? fmt::format("cuStreamWaitEvent({}, {}, 0);", stream, name_of(event))
+                                             : fmt::format("cudaStreamWaitEvent({}, {});", stream, name_of(event)));
 }
 
 Advice synchronize_before(const rules::Finding& finding, const rules::Place& place, std::string text) {
@@ -73,7 +84,8 @@ Advice synchronize_before(const rules::Finding& finding, const rules::Place& pla
 Advice synchronize_event_before(const rules::Finding& finding, const rules::Place& place, std::string_view event,
                                 std::string text) {
   const std::string_view call = uses_driver_api(finding) ? "cuEventSynchronize" : "cudaEventSynchronize";
-  return with_code(place, std::move(text), Edit::Kind::InsertBefore, fmt::format("{}({});", call, event));
+  return with_event(place, event, std::move(text), Edit::Kind::InsertBefore,
+                    fmt::format("{}({});", call, name_of(event)));
 }
 
 Advice remove(const rules::Place& place, std::string text) {

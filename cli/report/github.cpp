@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "cli/report/paths.h"
-#include "cli/report/written_names.h"
+#include "cli/report/placed_edits.h"
 
 namespace cudep::report {
 namespace {

@@ -9,7 +9,7 @@
 #include "cli/report/fingerprint.h"
 #include "cli/report/paths.h"
 #include "cli/report/phrases.h"
-#include "cli/report/written_names.h"
+#include "cli/report/placed_edits.h"
 
 namespace cudep::report {
 namespace {

@@ -7,8 +7,8 @@
 
 #include "cli/report/fingerprint.h"
 #include "cli/report/phrases.h"
+#include "cli/report/placed_edits.h"
 #include "cli/report/verdicts.h"
-#include "cli/report/written_names.h"
 
 namespace cudep::report {
 namespace {
@@ -66,7 +66,9 @@ Json to_json(const Advice& advice) {
   if (advice.edit)
     json["edit"] = {{"kind", kKinds[static_cast<std::size_t>(advice.edit->kind)]},
                     {"code", advice.edit->code},
-                    {"lines", advice.edit->lines}};
+                    {"line", advice.edit->line},
+                    {"lines", advice.edit->lines},
+                    {"undecided", advice.edit->undecided}};
   return json;
 }
 

@@ -5,8 +5,8 @@
 
 #include <map>
 
+#include "cli/report/placed_edits.h"
 #include "cli/report/text.h"
-#include "cli/report/written_names.h"
 
 namespace cudep::report {
 namespace {

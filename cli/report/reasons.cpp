@@ -13,7 +13,7 @@ using rules::Finding;
 using rules::Place;
 using rules::Reason;
 
-constexpr std::string_view kNewEvent = "event";
+constexpr std::string_view kNewEvent;  // to be made
 
 Note note_at(const Place& place, std::string text) { return {.site = site_of(place), .text = std::move(text)}; }
 
@@ -24,8 +24,6 @@ const Place& counterpart(const Finding& finding) {
 }
 
 std::string this_operation(const Place& place) { return fmt::format("this {}", noun(place)); }
-
-std::string event_name(const Place& place) { return place.event.empty() ? std::string(kNewEvent) : place.event; }
 
 /// `ready`, or "the event".
 std::string short_event(const Place& place) {
@@ -176,7 +174,7 @@ std::vector<Advice> move_wait_up(const Finding& finding) {
   const Place& wait = evidence(finding);
   if (finding.later.on_host && wait.event.empty()) return order_the_two(finding);
   return {remove(wait, "to order them, move this wait"),
-          wait_here(finding, event_name(wait), fmt::format("in front of {}", this_operation(finding.later)))};
+          wait_here(finding, wait.event, fmt::format("in front of {}", this_operation(finding.later)))};
 }
 
 std::vector<Advice> wait_after_record(const Finding& finding) {
@@ -185,20 +183,20 @@ std::vector<Advice> wait_after_record(const Finding& finding) {
     return {advise(wait, fmt::format("to order them, submit {} and the record of {} before this wait",
                                      operation_phrase(finding.later), short_event(wait)))};
   return {remove(wait, fmt::format("to order them, wait only once {} has been recorded", short_event(wait))),
-          wait_here(finding, event_name(wait), fmt::format("in front of {}", this_operation(finding.later)))};
+          wait_here(finding, wait.event, fmt::format("in front of {}", this_operation(finding.later)))};
 }
 
 std::vector<Advice> record_the_event(const Finding& finding) {
   const Place& wait = evidence(finding);
   const Place& before = earlier_waits(finding) ? finding.later : finding.earlier;
-  return {record_after(finding, before, event_name(wait),
+  return {record_after(finding, before, wait.event,
                        fmt::format("to order them, record {} on {} after {}", short_event(wait), short_agent(before),
                                    this_operation(before)))};
 }
 
 std::vector<Advice> wait_for_the_right_event(const Finding& finding) {
   const Place& wait = evidence(finding);
-  const std::string event = event_name(counterpart(finding));
+  const std::string event = counterpart(finding).event;
   Advice advice =
       wait.on_host ? synchronize_event_before(finding, wait, event, "") : wait_before(finding, wait, event, "");
   advice.text = fmt::format("to order them, wait for {} instead", short_event(counterpart(finding)));
@@ -289,7 +287,7 @@ std::vector<Advice> reason_advice(const Finding& finding) {
       return order_the_two(finding);
     case Reason::RecordedBeforeProducer:
       return {remove(evidence(finding), "to order them, move this record"),
-              record_after(finding, finding.earlier, event_name(evidence(finding)),
+              record_after(finding, finding.earlier, evidence(finding).event,
                            fmt::format("behind {}", this_operation(finding.earlier)))};
     case Reason::WaitAfterConsumer:
       return move_wait_up(finding);
@@ -305,7 +303,7 @@ std::vector<Advice> reason_advice(const Finding& finding) {
     case Reason::OtherEventWaitedFor:
       return wait_for_the_right_event(finding);
     case Reason::RecordedNotWaitedFor:
-      return {wait_here(finding, event_name(counterpart(finding)),
+      return {wait_here(finding, counterpart(finding).event,
                         fmt::format("to order them, make {} wait for {} before {}", short_agent(finding.later),
                                     short_event(counterpart(finding)), this_operation(finding.later)))};
     case Reason::NonBlockingStream:

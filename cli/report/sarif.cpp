@@ -11,9 +11,9 @@
 
 #include "cli/report/fingerprint.h"
 #include "cli/report/phrases.h"
+#include "cli/report/placed_edits.h"
 #include "cli/report/sarif_places.h"
 #include "cli/report/verdicts.h"
-#include "cli/report/written_names.h"
 #include "rules/check.h"
 
 namespace cudep::report {

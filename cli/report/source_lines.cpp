@@ -6,13 +6,14 @@
 #include <fstream>
 #include <sstream>
 
+#include "cli/report/code_lines.h"
+
 namespace cudep::report {
 namespace {
 
 constexpr std::size_t kTab = 4;         // columns
 constexpr std::size_t kLongLine = 140;  // code points that are shown at most
 constexpr std::size_t kBeforeCaret = 60;
-constexpr std::uint32_t kLongStatement = 12;  // lines; beyond, the parentheses are taken to be misread
 constexpr std::uintmax_t kLargestFile = 64U << 20U;
 
 std::vector<std::string> split(std::string_view text) {
@@ -110,18 +111,17 @@ std::optional<std::string_view> SourceLines::line(const std::string& file, std::
   return all[number - 1];
 }
 
-std::uint32_t SourceLines::statement_lines(const std::string& file, std::uint32_t number) {
-  std::ptrdiff_t open = 0;
-  for (std::uint32_t lines = 1; lines <= kLongStatement; ++lines) {
-    const auto text = line(file, number + lines - 1);
-    if (!text) return 1;
-    open += std::ranges::count(*text, '(') - std::ranges::count(*text, ')');
-    if (open <= 0) return lines;
-  }
-  return 1;
+std::optional<std::string_view> SourceLines::code_line(const std::string& file, std::uint32_t number) {
+  auto known = code_.find(file);
+  if (known == code_.end()) known = code_.emplace(file, code_lines(lines(file))).first;
+  if (number == 0 || number > known->second.size()) return std::nullopt;
+  return known->second[number - 1];
 }
 
-void SourceLines::provide(std::string file, std::string_view text) { files_[std::move(file)] = split(text); }
+void SourceLines::provide(std::string file, std::string_view text) {
+  code_.erase(file);
+  files_[std::move(file)] = split(text);
+}
 
 Snippet snippet(std::string_view line, std::uint32_t column) {
   std::vector<Cell> all = cells(line);

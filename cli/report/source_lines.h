@@ -12,8 +12,8 @@ class SourceLines {
  public:
   /// Line `number`, counted from 1, without its end; nothing when there is no such line.
   std::optional<std::string_view> line(const std::string& file, std::uint32_t number);
-  /// How many lines the statement that begins on line `number` goes over: until its parentheses close.
-  std::uint32_t statement_lines(const std::string& file, std::uint32_t number);
+  /// The same line, of the same length, with comments and what stands between quotes blank.
+  std::optional<std::string_view> code_line(const std::string& file, std::uint32_t number);
   /// For tests: the file is what `text` says, whatever is on disk.
   void provide(std::string file, std::string_view text);
 
@@ -21,6 +21,7 @@ class SourceLines {
   const std::vector<std::string>& lines(const std::string& file);
 
   std::map<std::string, std::vector<std::string>> files_;
+  std::map<std::string, std::vector<std::string>> code_;
 };
 
 /// A line made fit to print with a caret line under it.

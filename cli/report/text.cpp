@@ -7,9 +7,10 @@
 #include <array>
 #include <set>
 
+#include "cli/report/edited_text.h"
 #include "cli/report/phrases.h"
+#include "cli/report/placed_edits.h"
 #include "cli/report/verdicts.h"
-#include "cli/report/written_names.h"
 
 namespace cudep::report {
 namespace {
@@ -83,14 +84,14 @@ class FindingText {
   void advice(const Advice& advice) {
     if (!advice.edit || !advice.site) return note(advice.site, advice.text);
     note_line(advice.site, advice.text);
-    edit(*advice.site, *advice.edit);
+    edit(advice.site->file, *advice.edit);
   }
 
   /// The lines of a statement with a mark in front; none where the file cannot be read.
-  std::string statement(const model::Site& site, std::uint32_t lines, char mark) {
+  std::string statement(const std::string& file, const Edit& edit, char mark) {
     std::string text;
-    for (std::uint32_t number = site.line; number < site.line + lines; ++number) {
-      const auto line = sources_.line(site.file, number);
+    for (std::uint32_t number = edit.line; number < edit.line + edit.lines; ++number) {
+      const auto line = sources_.line(file, number);
       if (!line) break;
       const std::string shown = fmt::format("{:5} {} {}", number, mark, snippet(*line, 0).text);
       text += (mark == '-' ? paint(shown, Color::Red, style_) : shown) + "\n";
@@ -98,25 +99,27 @@ class FindingText {
     return text;
   }
 
+  std::string added(const std::string& file, const Edit& edit) {
+    std::string text;
+    for (const std::string& line : indented_code(sources_, file, edit))
+      text += paint(fmt::format("      + {}", snippet(line, 0).text), Color::Green, style_) + "\n";
+    return text;
+  }
+
   /// The statement and the change to it, as a patch would show them.
-  void edit(const model::Site& site, const Edit& edit) {
-    const auto line = sources_.line(site.file, site.line);
-    const std::string code = snippet(line ? statement_indentation(*line) : "  ", 0).text + edit.code;
-    const std::string added = paint(fmt::format("      + {}", code), Color::Green, style_) + "\n";
-    const std::string kept = statement(site, edit.lines, '|');
-    const std::string gone = statement(site, edit.lines, '-');
+  void edit(const std::string& file, const Edit& edit) {
     switch (edit.kind) {
       case Edit::Kind::InsertBefore:
-        out_ += added + kept;
+        out_ += added(file, edit) + statement(file, edit, '|');
         break;
       case Edit::Kind::InsertAfter:
-        out_ += kept + added;
+        out_ += statement(file, edit, '|') + added(file, edit);
         break;
       case Edit::Kind::Replace:
-        out_ += gone + added;
+        out_ += statement(file, edit, '-') + added(file, edit);
         break;
       case Edit::Kind::Remove:
-        out_ += gone;
+        out_ += statement(file, edit, '-');
         break;
     }
   }

@@ -202,8 +202,9 @@ std::vector<Note> background(const Finding& finding) {
 std::vector<Note> notes_in_order(const Explanation& explanation) {
   std::vector<Note> notes = explanation.notes;
   for (const Advice& advice : explanation.advice) {
-    const bool has_code = advice.edit && !advice.edit->code.empty();
-    notes.push_back({.site = advice.site, .text = has_code ? advice.text + ": " + advice.edit->code : advice.text});
+    std::string code = advice.edit ? advice.edit->code : "";
+    std::ranges::replace(code, '\n', ' ');
+    notes.push_back({.site = advice.site, .text = code.empty() ? advice.text : advice.text + ": " + code});
   }
   std::ranges::copy(explanation.background, std::back_inserter(notes));
   return notes;

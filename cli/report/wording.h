@@ -18,12 +18,14 @@ struct Note {
   bool operator==(const Note&) const = default;
 };
 
-/// A change to the source by whole lines, next to the statement of its advice.
+/// A change to the source by whole lines, next to a statement.
 struct Edit {
   enum class Kind : std::uint8_t { InsertBefore, InsertAfter, Remove, Replace };
   Kind kind;
-  std::string code;         // the new statement; empty for Remove
-  std::uint32_t lines = 1;  // from the advice's site on, those of the statement that stands there
+  std::string code;         // the new statements, without the indentation of the first; empty for Remove
+  std::string undecided;    // what is left to the reader; empty: the code may stand there as it is
+  std::uint32_t line = 0;   // where the statement begins, in the file of the advice; 0: not looked at yet
+  std::uint32_t lines = 1;  // that the statement goes over
   bool operator==(const Edit&) const = default;
 };
 

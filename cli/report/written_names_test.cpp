@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include "cli/report/placed_edits.h"
 #include "cli/report/sample_findings.h"
 
 namespace cudep::report {

@@ -12,6 +12,7 @@
 #include "cli/cache/folder.h"
 #include "cli/lint/depfile.h"
 #include "cli/lint/facts.h"
+#include "cli/lint/fix_findings.h"
 #include "cli/lint/kept_checks.h"
 #include "cli/lint/progress.h"
 #include "cli/report/github.h"
@@ -194,9 +195,9 @@ std::expected<Surroundings, std::string> surroundings(const Options& options, co
   return Surroundings{.configurations = *std::move(configured), .screen = *std::move(screen)};
 }
 
-/// From the facts of all units to reports.
+/// From the facts of all units to reports. `fixing`: what it takes to change files and look at them again.
 ExitCode check(std::vector<UnitFacts> units, std::vector<report::Unit> rejected, const Options& options,
-               Surroundings& around, const Destinations& to) {
+               Surroundings& around, const Destinations& to, const std::optional<Fixing>& fixing = std::nullopt) {
   ExitCode written = ExitCode::Clean;
   if (options.kernels_out &&
       !report::write_file(*options.kernels_out, kernels::to_json(summarize_kernels(units)), to.err))
@@ -204,8 +205,10 @@ ExitCode check(std::vector<UnitFacts> units, std::vector<report::Unit> rejected,
   const CheckUnitsOptions how = {.functions = around.configurations.functions(),
                                  .rules = checked_rules(options, around.configurations),
                                  .jobs = options.jobs};
-  const Report report = assemble(check_or_find(std::move(units), how, options.cache), std::move(rejected), options,
-                                 around.configurations, around.screen);
+  const std::vector<UnitFacts> unchanged = fixing ? units : std::vector<UnitFacts>();
+  const Checked checked = check_or_find(std::move(units), how, options.cache);
+  Report report = assemble(checked, std::move(rejected), options, around.configurations, around.screen);
+  if (fixing && !fix_findings(report, checked, unchanged, how, *fixing, to)) written = ExitCode::Usage;
   if (around.screen.new_baseline() &&
       !report::write_file(*options.adoption.write_baseline, *around.screen.new_baseline(), to.err))
     written = ExitCode::Usage;
@@ -251,6 +254,7 @@ ExitCode fail(std::string_view command, const std::string& message, const Destin
 }  // namespace
 
 ExitCode lint(std::span<const std::string> arguments, const LowerUnit& lower, const Destinations& to) {
+  const auto start = std::filesystem::file_time_type::clock::now();
   const auto options = parse_options(arguments);
   if (!options) return tell(options.error(), to);
   auto found = inputs(*options);
@@ -267,8 +271,10 @@ ExitCode lint(std::span<const std::string> arguments, const LowerUnit& lower, co
     units = lower_all(found->requests, options->jobs, lower, progress);
   }
   if (!options->cache.empty()) cache::Folder(options->cache).trim(kCacheLimit);
-  return options->facts_out ? write_facts(units, std::move(found->rejected), *options, to)
-                            : check(std::move(units), std::move(found->rejected), *options, *around, to);
+  if (options->facts_out) return write_facts(units, std::move(found->rejected), *options, to);
+  const auto fixing =
+      options->fix ? std::optional(Fixing{.requests = found->requests, .lower = lower, .start = start}) : std::nullopt;
+  return check(std::move(units), std::move(found->rejected), *options, *around, to, fixing);
 }
 
 ExitCode link(std::span<const std::string> arguments, const Destinations& to) {

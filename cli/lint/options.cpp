@@ -21,7 +21,7 @@ struct Words {
   std::string database, cuda_path, config, kernels_out, facts_out, cache_dir;
   std::string baseline, write_baseline, diff, since, depfile;
   unsigned jobs = 0;
-  bool if_cuda = false, verbose = false, statistics = false, no_cache = false;
+  bool fix = false, if_cuda = false, verbose = false, statistics = false, no_cache = false;
 };
 
 void add_adoption_options(CLI::App& app, Words& words) {
@@ -62,6 +62,8 @@ void add_options(CLI::App& app, Words& words) {
   app.add_option("-p", words.database, "folder of compile_commands.json, or that file")->type_name("DIR");
   app.add_option("--cuda-path", words.cuda_path, "root of the CUDA toolkit; `bundled`: declarations of cudep's own")
       ->type_name("DIR");
+  app.add_flag("--fix", words.fix,
+               "change the files as the findings advise, where the changed program proves it right");
   app.add_flag("--if-cuda", words.if_cuda, "pass over FILES that have nothing to do with CUDA");
   auto* const facts =
       app.add_option("--facts-out", words.facts_out, "do not check: write what is known of the units, for `cudep link`")
@@ -106,6 +108,7 @@ std::expected<Options, std::string> understand(const Words& words) {
   options->cuda_path = words.cuda_path;
   options->jobs = words.jobs != 0 ? words.jobs : std::max(1U, std::thread::hardware_concurrency());
   options->cache = cache_folder(words);
+  options->fix = words.fix;
   options->if_cuda = words.if_cuda;
   options->verbose = words.verbose;
   options->statistics = words.statistics;
@@ -132,6 +135,9 @@ std::expected<Options, Usage> parse_options(std::span<const std::string> argumen
   auto options = understand(words);
   if (options && options->files.empty() && !options->database)
     options = std::unexpected("no file is given; name CUDA sources, or a compile database with -p");
+  if (options && options->fix && (options->facts_out || options->adoption.write_baseline))
+    options = std::unexpected(fmt::format("--fix changes nothing beside {}, which accepts or defers all findings",
+                                          options->facts_out ? "--facts-out" : "--write-baseline"));
   if (!options) return std::unexpected(usage_error(app, options.error()));
   options->has_clang_arguments = split.has_dashes;
   options->clang_arguments.assign(split.after.begin(), split.after.end());

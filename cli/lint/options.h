@@ -29,6 +29,7 @@ struct Options {
   bool verbose = false;
   bool statistics = false;
   bool show_possible = false;
+  bool fix = false;  // change the files as findings advise
   ColorChoice color = ColorChoice::Auto;
   std::optional<std::string> kernels_out;  // where to write what kernels read and write
   std::optional<std::string> facts_out;    // where to write what is known of the units, instead of checking them

@@ -8,19 +8,27 @@
 namespace cudep::report {
 namespace {
 
-bool in_macro_name(char c) {
-  return std::isupper(static_cast<unsigned char>(c)) != 0 || std::isdigit(static_cast<unsigned char>(c)) != 0 ||
-         c == '_';
-}
+bool in_word(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; }
 
-/// `CHECK` of a line `CHECK(cuda...`; empty when there is none.
+/// `CHECK` of a line `CHECK(cuda...);`; empty when there is none.
 std::string_view wrapper(std::string_view code, std::string_view call) {
   code.remove_prefix(std::min(code.find_first_not_of(" \t"), code.size()));
   const std::size_t open = code.find('(');
-  if (open == code.npos || open < 2) return {};
+  if (open == code.npos || open == 0) return {};
   const std::string_view name = code.substr(0, open);
-  const bool is_macro = std::ranges::all_of(name, in_macro_name);
-  return is_macro && code.substr(open + 1).starts_with(call) ? name : std::string_view();
+  const std::string_view inside = code.substr(open + 1);
+  const bool checks = inside.starts_with(call) && !inside.starts_with("cudaGetError") && inside.contains("));");
+  return checks && std::ranges::all_of(name, in_word) ? name : std::string_view();
+}
+
+/// Of the nearest line above, or else of the nearest below.
+std::string_view nearest_wrapper(SourceLines& sources, const std::string& file, std::uint32_t from,
+                                 std::string_view call) {
+  for (std::uint32_t line = from; line > 0; --line)
+    if (const auto macro = wrapper(sources.code_line(file, line).value_or(""), call); !macro.empty()) return macro;
+  for (std::uint32_t line = from + 1; const auto code = sources.code_line(file, line); ++line)
+    if (const auto macro = wrapper(*code, call); !macro.empty()) return macro;
+  return {};
 }
 
 std::string wrapped(std::string_view line, std::string_view call, std::string_view macro) {
@@ -33,9 +41,7 @@ std::string wrapped(std::string_view line, std::string_view call, std::string_vi
 
 void check_like_neighbours(SourceLines& sources, const std::string& file, Edit& edit) {
   const std::string_view call = std::string_view(edit.code).contains("cuda") ? "cuda" : "cu";
-  std::string_view macro;
-  for (std::uint32_t line = edit.line + edit.lines; line > 0 && macro.empty(); --line)
-    macro = wrapper(sources.code_line(file, line).value_or(""), call);
+  const std::string_view macro = nearest_wrapper(sources, file, edit.line, call);
   if (macro.empty()) return;
   std::string code;
   for (std::string_view left = edit.code; !left.empty();) {

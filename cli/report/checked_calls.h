@@ -7,7 +7,7 @@
 
 namespace cudep::report {
 
-/// Wraps the calls of the edit into the macro that wraps the nearest call of CUDA above it.
+/// Wraps the calls of the edit into the macro that wraps the nearest call of CUDA.
 void check_like_neighbours(SourceLines& sources, const std::string& file, Edit& edit);
 
 }  // namespace cudep::report

@@ -103,6 +103,16 @@ Json to_json(const rules::Finding& finding, const std::string& fingerprint, Sour
   return json;
 }
 
+/// Why each was not fixed.
+void add_fixes(const Report& report, Json& findings) {
+  if (!report.fixes) return;
+  for (std::size_t i = 0; i < findings.size(); ++i) findings[i]["not_fixed"] = report.fixes->why_not[i];
+}
+
+Json fixed_json(const rules::Finding& finding) {
+  return {{"rule", finding.rule}, {"primary", to_json(finding.primary)}, {"message", explain(finding).message}};
+}
+
 Json to_json(const Suppressed& suppressed, const std::string& fingerprint, SourceLines& sources) {
   Json json = to_json(suppressed.finding, fingerprint, sources);
   json["suppression"] = {{"by", suppressed.by == Suppressed::By::Comment ? "comment" : "baseline"},
@@ -173,7 +183,8 @@ std::string to_json(const Report& report, SourceLines& sources, const JsonOption
   for (std::size_t i = 0; i < report.suppressed.size(); ++i)
     suppressed.push_back(to_json(report.suppressed[i], prints.suppressed[i], sources));
   add_verdicts(report, findings);
-  const Json document = {
+  add_fixes(report, findings);
+  Json document = {
       {"version", kFormatVersion},
       {"tool", {{"name", "cudep"}, {"version", options.tool_version}}},
       {"findings", std::move(findings)},
@@ -182,6 +193,8 @@ std::string to_json(const Report& report, SourceLines& sources, const JsonOption
       {"statistics", statistics_json(report, options)},
       {"units", array(report.units, [&](const Unit& unit) { return to_json(unit, options); })},
   };
+  if (report.fixes)
+    document["fixed"] = array(report.fixes->fixed, [](const auto& finding) { return fixed_json(finding); });
   return document.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 

@@ -85,7 +85,8 @@ TEST(Json, Finding) {
   EXPECT_EQ(finding["assumptions"], json::parse(R"([{"kind": "count-chosen", "first": "n", "second": "3"}])"));
   EXPECT_EQ(finding["path"].size(), 4U);
   EXPECT_EQ(finding["advice"][0]["edit"],
-            json::parse(R"({"kind": "replace", "code": "cudaStreamWaitEvent(consumer, done);", "lines": 1})"));
+            json::parse(R"({"kind": "replace", "code": "cudaStreamWaitEvent(consumer, done, 0);",
+                            "line": 9, "lines": 1, "undecided": ""})"));
   EXPECT_EQ(finding["notes"].back(), json::parse(R"({"site": null, "text": "assumes that `n` is 3"})"));
 }
 

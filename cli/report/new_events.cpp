@@ -9,7 +9,6 @@
 
 #include "cli/report/edits.h"
 #include "cli/report/phrases.h"
-#include "cli/report/written_names.h"
 #include "cli/report/scopes.h"
 #include "cli/report/statements.h"
 #include "cli/report/written_names.h"

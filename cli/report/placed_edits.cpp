@@ -36,11 +36,11 @@ class Fitting {
   Fitting(const Finding& finding, SourceLines& sources) : places_(places_of(finding)), sources_(sources) {}
 
   void fit(Advice& advice) {
-    const auto at = std::ranges::find(places_, *advice.site, [](const Place* place) { return site_of(*place); });
-    if (at == places_.end()) return undecide(advice, "nothing is known of the code there");
-    const std::size_t frame = frame_that_sees_the_names(**at, advice.edit->code);
-    if (frame > 0) move_to_call(advice, **at, frame);
-    spell(*advice.edit, **at, frame);
+    const Place* const at = place_of(advice);
+    if (!at) return undecide(advice, "nothing is known of the code there");
+    const std::size_t frame = frame_that_sees_the_names(*at, advice.edit->code);
+    if (frame > 0) move_to_call(advice, *at, frame);
+    spell(*advice.edit, *at, frame);
     place_edit(sources_, advice);
   }
 
@@ -52,11 +52,11 @@ class Fitting {
       return undecide(inserted, removed.edit->undecided);
     }
     const std::string text = statement_text(sources_, removed.site->file, lines);
-    const auto moved = std::ranges::find(places_, *removed.site, [](const Place* place) { return site_of(*place); });
-    if (moved == places_.end()) return;
+    const Place* const moved = place_of(removed);
+    if (!moved) return;
     const std::string& code = inserted.edit->code;
-    if (event_as_written(text, **moved) == event_as_written(code, **moved) &&
-        stream_as_written(text, **moved) == stream_as_written(code, **moved))
+    if (event_as_written(text, *moved) == event_as_written(code, *moved) &&
+        stream_as_written(text, *moved) == stream_as_written(code, *moved))
       inserted.edit->code = text;
   }
 
@@ -64,10 +64,9 @@ class Fitting {
   void replace(Advice& advice) {
     const LineRange lines = {.first = advice.edit->line, .last = advice.edit->line + advice.edit->lines - 1};
     std::string text = statement_text(sources_, advice.site->file, lines);
-    const auto at = std::ranges::find(places_, *advice.site, [](const Place* place) { return site_of(*place); });
-    if (at == places_.end()) return;
-    const auto old_event = event_as_written(text, **at);
-    const auto new_event = event_as_written(advice.edit->code, **at);
+    const Place* const at = place_of(advice);
+    const auto old_event = at ? event_as_written(text, *at) : std::nullopt;
+    const auto new_event = at ? event_as_written(advice.edit->code, *at) : std::nullopt;
     if (!old_event || !new_event) return undecide(advice, "the event is not named in the statement");
     replace_argument(text, *old_event, *new_event);
     advice.edit->code = text;
@@ -76,6 +75,15 @@ class Fitting {
  private:
   static void undecide(Advice& advice, std::string_view why) {
     if (advice.edit->undecided.empty()) advice.edit->undecided = why;
+  }
+
+  /// One statement may submit both operations: what goes in front of it is for the later one.
+  const Place* place_of(const Advice& advice) const {
+    const auto is_there = [&](const Place* place) { return site_of(*place) == *advice.site; };
+    const Place* const later = places_.size() > 1 ? places_[1] : nullptr;
+    if (later && advice.edit->kind == Edit::Kind::InsertBefore && is_there(later)) return later;
+    const auto at = std::ranges::find_if(places_, is_there);
+    return at == places_.end() ? nullptr : *at;
   }
 
   /// 0 is the operation's own, 1 that of the call which led to it, and so on.
@@ -96,18 +104,29 @@ class Fitting {
     }
   }
 
-  static void spell(Edit& edit, std::string_view name, const std::optional<std::string>& written) {
-    if (written)
-      replace_argument(edit.code, name, *written);
-    else if (!is_expression(name) && edit.code.find(name) != edit.code.npos && edit.undecided.empty())
-      edit.undecided = fmt::format("`{}` has no name there", name);
+  void spell(Edit& edit, std::string_view name, const std::optional<std::string>& written) {
+    if (written) return replace_argument(edit.code, name, *written);
+    const bool is_used = is_expression(name) ? has_argument(edit.code, name) : edit.code.find(name) != edit.code.npos;
+    if (!is_used || !edit.undecided.empty()) return;
+    if (!is_expression(name)) edit.undecided = fmt::format("`{}` has no name there", name);
+    // A number that the source does not write is one of those that an index has in turn.
+    if (name.contains('[') && !is_written(name)) edit.undecided = fmt::format("`{}` is chosen by an index", name);
+  }
+
+  bool is_written(std::string_view name) {
+    return std::ranges::any_of(places_, [&](const Place* place) {
+      const std::string& file = site_of(*place).file;
+      for (std::uint32_t line = 1; const auto code = sources_.code_line(file, line); ++line)
+        if (code->contains(name)) return true;
+      return false;
+    });
   }
 
   /// What the place calls it, if that means the same at `at`: an index or a call may mean something else there.
   std::optional<std::string> if_same(std::optional<std::string> written, const Place& place, const Place& at) {
     if (!written || site_of(place) == site_of(at)) return written;
     const bool varies = written->find_first_of("[(") != std::string::npos;
-    return varies && !is_open_at(sources_, site_of(place), site_of(at)) ? std::nullopt : written;
+    return varies && !share_block(sources_, site_of(place), site_of(at)) ? std::nullopt : written;
   }
   std::string statement(const Place& place) {
     const std::string& file = site_of(place).file;

@@ -3,6 +3,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "cli/report/edits.h"
 #include "cli/report/phrases.h"
 
@@ -215,8 +217,24 @@ std::vector<Advice> submit_to_one_stream(const Finding& finding) {
                                        short_agent(other), asynchronous))};
 }
 
+/// A record on the stream of the earlier operation, after that, as the witness has it.
+const Place* record_of_earlier(const Finding& finding) {
+  const auto earlier = std::ranges::find(finding.path, finding.earlier);
+  const auto record = std::find_if(earlier, finding.path.end(), [&](const Place& place) {
+    return place.label.ends_with("EventRecord") && place.agent == finding.earlier.agent && !place.event.empty();
+  });
+  return record == finding.path.end() ? nullptr : &*record;
+}
+
 std::vector<Advice> keep_alive(const Finding& finding) {
-  if (!finding.later.on_host) return record_and_wait(finding);
+  if (!finding.later.on_host) {
+    const Place* const record = record_of_earlier(finding);
+    if (!record) return record_and_wait(finding);
+    return {wait_here(
+        finding, record->event,
+        fmt::format("to order them, make {} wait for `{}`, which is recorded after {}, before {}",
+                    short_agent(finding.later), record->event, finding.earlier.label, this_operation(finding.later)))};
+  }
   const std::string end = ends_by_itself(finding.later)
                               ? ends_phrase(finding, finding.later)
                               : fmt::format("{} {} it", finding.later.label, ending_verb(finding.later));
@@ -294,7 +312,7 @@ std::vector<Advice> reason_advice(const Finding& finding) {
     case Reason::WaitBeforeRecord:
       return wait_after_record(finding);
     case Reason::NeverRecorded:
-      return record_the_event(finding);
+      return finding.counterpart ? wait_for_the_right_event(finding) : record_the_event(finding);
     case Reason::ReRecordedBeforeWait:
       return {
           advise(counterpart(finding), fmt::format("to order them, record another event here, or wait for {} before "

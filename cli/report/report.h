@@ -69,6 +69,12 @@ struct Suppressed {
   bool operator==(const Suppressed&) const = default;
 };
 
+/// What --fix came to.
+struct Fixes {
+  std::vector<rules::Finding> fixed;  // at the places where they were
+  std::vector<std::string> why_not;   // one for each finding that is left
+};
+
 struct Report {
   std::vector<rules::Finding> findings;  // sorted by site, then rule
   std::vector<Suppressed> suppressed;    // likewise
@@ -77,6 +83,7 @@ struct Report {
   std::vector<rules::Verdict> verdicts;  // of an audit against findings of the source: one for each finding
   std::vector<Unit> units;               // sorted by file, then those that cannot be read; of an audit, the runs
   std::size_t hidden_possible = 0;       // findings that --show-possible would add
+  std::optional<Fixes> fixes;            // when they were asked for
 };
 
 /// The sums over all units.

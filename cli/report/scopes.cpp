@@ -85,8 +85,9 @@ std::optional<std::pair<std::size_t, std::size_t>> common_frames(const Place& a,
   return std::nullopt;
 }
 
-bool is_open_at(SourceLines& sources, const model::Site& from, const model::Site& to) {
-  if (from.file != to.file || from.line > to.line) return false;
+bool share_block(SourceLines& sources, const model::Site& a, const model::Site& b) {
+  if (a.file != b.file) return false;
+  const auto& [from, to] = std::minmax(a, b);
   int depth = 0;
   for (std::uint32_t line = from.line; line < to.line; ++line)
     for (const char c : sources.code_line(from.file, line).value_or("")) {

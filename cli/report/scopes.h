@@ -20,8 +20,8 @@ bool may_name(const rules::Place& at, std::size_t frame, const rules::Place& nam
 /// The innermost frames of both that lie in one call of one function.
 std::optional<std::pair<std::size_t, std::size_t>> common_frames(const rules::Place& a, const rules::Place& b);
 
-/// The innermost block around `from` reaches to `to`.
-bool is_open_at(SourceLines& sources, const model::Site& from, const model::Site& to);
+/// The innermost block around one of the two reaches to the other.
+bool share_block(SourceLines& sources, const model::Site& a, const model::Site& b);
 
 /// The advice is for the call that leads to `place`, so many frames out.
 void move_to_call(Advice& advice, const rules::Place& place, std::size_t frame);

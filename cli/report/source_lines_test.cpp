@@ -24,13 +24,15 @@ TEST(SourceLines, ReadsFilesAndSurvivesMissingOnes) {
   std::remove(file.c_str());
 }
 
-TEST(SourceLines, StatementsEndWhereParenthesesClose) {
+TEST(SourceLines, CodeHasNoCommentsAndNoLiterals) {
   SourceLines sources;
-  sources.provide("a.cu", "f(a,\n  g(b),\n  c);\nh(d);\nk(\n");
-  EXPECT_EQ(sources.statement_lines("a.cu", 1), 3U);
-  EXPECT_EQ(sources.statement_lines("a.cu", 4), 1U);
-  EXPECT_EQ(sources.statement_lines("a.cu", 5), 1U) << "never closes";
-  EXPECT_EQ(sources.statement_lines("gone.cu", 1), 1U);
+  sources.provide("a.cu", "f(\"}\", '{', 1'000);  // {\n/* {\n} */ g();\nh(R\"x({\n)\")x\");");
+  EXPECT_EQ(sources.code_line("a.cu", 1), "f(   ,    , 1'000);      ");
+  EXPECT_EQ(sources.code_line("a.cu", 2), "    ");
+  EXPECT_EQ(sources.code_line("a.cu", 3), "     g();");
+  EXPECT_EQ(sources.code_line("a.cu", 4), "h(     ");
+  EXPECT_EQ(sources.code_line("a.cu", 5), "     );");
+  EXPECT_EQ(sources.code_line("a.cu", 6), std::nullopt);
 }
 
 TEST(Snippet, UnderlinesTheToken) {

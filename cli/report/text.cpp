@@ -130,6 +130,17 @@ class FindingText {
   std::set<model::Site> quoted_;
 };
 
+/// "3 fixed, 1 left", and which they were.
+std::string fixes_text(const Report& report, const TextStyle& style) {
+  if (!report.fixes) return {};
+  std::string text;
+  for (const rules::Finding& finding : report.fixes->fixed)
+    text += fmt::format("{}{} {} [{}]\n", paint(place(finding.primary.site), Color::Bold, style),
+                        paint("fixed:", Color::Green, style), explain(finding).message, finding.rule);
+  return text + (text.empty() ? "" : "\n") +
+         fmt::format("{} fixed, {} left\n", report.fixes->fixed.size(), report.findings.size());
+}
+
 std::string summary(const Report& report) {
   std::array<std::size_t, 3> counts{};
   for (const rules::Finding& finding : report.findings) counts[static_cast<std::size_t>(finding.severity)] += 1;
@@ -151,10 +162,11 @@ std::string summary(const Report& report) {
 std::string to_text(const Report& report, SourceLines& sources, const TextStyle& style) {
   std::string text;
   for (std::size_t i = 0; i < report.findings.size(); ++i) {
-    const std::vector<Note> verdict = report.verdicts.empty() ? std::vector<Note>() : verdict_notes(report.verdicts[i]);
-    text += FindingText(sources, style).write(report.findings[i], verdict) + "\n";
+    std::vector<Note> notes = report.verdicts.empty() ? std::vector<Note>() : verdict_notes(report.verdicts[i]);
+    if (report.fixes) notes.push_back({.site = std::nullopt, .text = "not fixed: " + report.fixes->why_not[i]});
+    text += FindingText(sources, style).write(report.findings[i], notes) + "\n";
   }
-  return text + summary(report);
+  return text + fixes_text(report, style) + summary(report);
 }
 
 std::string to_text(const rules::Finding& finding, SourceLines& sources) {

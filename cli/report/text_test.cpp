@@ -38,9 +38,12 @@ app.cu:7:3: note: written here by kernel `scale` on stream `producer`
 app.cu:7:3: note: nothing orders the two: no event is recorded on `producer` after this for `consumer` to wait for
 app.cu:7:3: note: to order them, record an event on `producer` after this launch
     7 |   scale<<<blocks, 256, 0, producer>>>(dev, n);
-      +   cudaEventRecord(event, producer);
+      +   cudaEvent_t scale_done;
+      +   cudaEventCreateWithFlags(&scale_done, cudaEventDisableTiming);
+      +   cudaEventRecord(scale_done, producer);
 app.cu:10:3: note: and make `consumer` wait for it before this launch
-      +   cudaStreamWaitEvent(consumer, event);
+      +   cudaStreamWaitEvent(consumer, scale_done);
+      +   cudaEventDestroy(scale_done);
    10 |   add<<<blocks, 256, 0, consumer>>>(dev, n);
 app.cu:5:3: note: `dev` is allocated here
     5 |   cudaMalloc(&dev, n * sizeof(float));
@@ -57,7 +60,7 @@ TEST(Text, RemovedAndReplacedLines) {
   EXPECT_NE(moved.find("    6 -   cudaEventRecord(ready, producer);\n"), std::string::npos) << moved;
   EXPECT_NE(text(race_of_other_event())
                 .find("    9 -   cudaStreamWaitEvent(consumer, ready, 0);\n"
-                      "      +   cudaStreamWaitEvent(consumer, done);\n"),
+                      "      +   cudaStreamWaitEvent(consumer, done, 0);\n"),
             std::string::npos);
 }
 
@@ -71,7 +74,7 @@ TEST(Text, StatementsOfSeveralLinesStayWhole) {
   EXPECT_NE(to_text(report, sources, {})
                 .find("    7 |   scale<<<blocks, 256, 0, producer>>>(dev,\n"
                       "    8 |     n);\n"
-                      "      +   cudaEventRecord(event, producer);\n"),
+                      "      +   cudaEvent_t scale_done;\n"),
             std::string::npos);
 }
 

@@ -1,0 +1,58 @@
+// Takes what advice says as edits of lines.
+#include "cli/fix/offer.h"
+
+#include <algorithm>
+
+#include "cli/report/placed_edits.h"
+
+namespace cudep::fix {
+namespace {
+
+using report::LineEdit;
+
+bool has(const FileEdits& edits, const std::string& file, const LineEdit& edit) {
+  const auto known = edits.find(file);
+  return known != edits.end() && std::ranges::find(known->second, edit) != known->second.end();
+}
+
+bool overlaps(const FileEdits& edits, const std::string& file, const LineEdit& edit) {
+  const auto known = edits.find(file);
+  return known != edits.end() &&
+         std::ranges::any_of(known->second, [&](const LineEdit& other) { return report::overlap(edit, other); });
+}
+
+}  // namespace
+
+std::expected<FileEdits, std::string> offer(const rules::Finding& finding, report::SourceLines& sources) {
+  const std::vector<report::Advice> all = report::explain(finding, sources).advice;
+  if (all.empty()) return std::unexpected("there is no edit that is known to be right");
+  FileEdits edits;
+  for (const report::Advice& advice : all) {
+    if (!advice.edit || !advice.site) return std::unexpected("what to do is not a matter of one statement");
+    if (!advice.edit->undecided.empty()) return std::unexpected(advice.edit->undecided);
+    edits[advice.site->file].push_back(report::line_edit(sources, advice.site->file, *advice.edit));
+  }
+  for (auto& [file, list] : edits) std::ranges::sort(list);
+  return edits;
+}
+
+bool fits(const FileEdits& edits, const FileEdits& added) {
+  std::size_t count = 0;
+  std::size_t shared = 0;
+  for (const auto& [file, list] : added)
+    for (const LineEdit& edit : list) {
+      if (overlaps(edits, file, edit)) return false;
+      count += 1;
+      shared += has(edits, file, edit) ? 1 : 0;
+    }
+  return shared == 0 || shared == count;
+}
+
+void add(FileEdits& edits, const FileEdits& added) {
+  for (const auto& [file, list] : added)
+    for (const LineEdit& edit : list)
+      if (!has(edits, file, edit)) edits[file].push_back(edit);
+  for (auto& [file, list] : edits) std::ranges::sort(list);
+}
+
+}  // namespace cudep::fix

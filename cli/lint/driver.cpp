@@ -273,7 +273,7 @@ ExitCode lint(std::span<const std::string> arguments, const LowerUnit& lower, co
   if (!options->cache.empty()) cache::Folder(options->cache).trim(kCacheLimit);
   if (options->facts_out) return write_facts(units, std::move(found->rejected), *options, to);
   const auto fixing =
-      options->fix ? std::optional(Fixing{.requests = found->requests, .lower = lower, .start = start}) : std::nullopt;
+      options->fix ? std::optional(Fixing{.requests = found->requests, .lower = lower, .cache = options->cache, .start = start}) : std::nullopt;
   return check(std::move(units), std::move(found->rejected), *options, *around, to, fixing);
 }
 

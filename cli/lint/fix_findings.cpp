@@ -10,6 +10,7 @@
 #include "cli/fix/editable.h"
 #include "cli/fix/repair.h"
 #include "cli/fix/save.h"
+#include "cli/lint/kept_checks.h"
 #include "cli/lint/progress.h"
 #include "cli/report/read_file.h"
 #include "rules/check.h"
@@ -50,7 +51,7 @@ class ChangedProgram {
         broken.push_back({.file = std::move(facts.file), .problems = std::move(facts.problems)});
     }
     if (!broken.empty()) return {.findings = {}, .units = std::move(broken)};
-    Checked checked = check_units(std::move(units), how_);
+    Checked checked = check_or_find(std::move(units), how_, fixing_.cache);
     return {.findings = rules::merge(std::move(checked.findings)), .units = std::move(checked.units)};
   }
 

@@ -1,6 +1,7 @@
 // `cudep lint --fix`: changes files as findings advise, as far as linting the changed program proves it right.
 #pragma once
 #include <filesystem>
+#include <string>
 #include <vector>
 
 #include "cli/lint/check_units.h"
@@ -14,6 +15,7 @@ namespace cudep::lint {
 struct Fixing {
   const std::vector<UnitRequest>& requests;
   const LowerUnit& lower;
+  const std::string& cache;               // the folder where results are kept; empty: nowhere
   std::filesystem::file_time_type start;  // before any file was read
 };
 

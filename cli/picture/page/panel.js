@@ -88,7 +88,7 @@ class Panel {
 
   addEdit(box, edit, beside) {
     const indentation = /^\s*/.exec(beside)[0];
-    this.addLine(box, '+', indentation + edit.code, 'added');
+    for (const line of edit.code.split('\n')) this.addLine(box, '+', indentation + line, 'added');
   }
 
   caret(text, column) {

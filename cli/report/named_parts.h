@@ -1,0 +1,25 @@
+// The parts of a source line that a finding speaks of: its buffer, streams and events, to be underlined.
+#pragma once
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "rules/finding.h"
+
+namespace cudep::report {
+
+/// Bytes of a line.
+struct ByteRange {
+  std::size_t first = 0;
+  std::size_t length = 0;
+  bool operator==(const ByteRange&) const = default;
+};
+
+/// The names of a finding as they may stand in the source: `upload_` for `trainer.upload_`, `slots` for `slots[0]`.
+std::vector<std::string> names_of(const rules::Finding& finding);
+
+/// Where they stand in a line, with the index behind them; sorted.
+std::vector<ByteRange> named_parts(std::string_view code, const std::vector<std::string>& names);
+
+}  // namespace cudep::report

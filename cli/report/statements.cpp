@@ -26,8 +26,8 @@ bool ends_statement(std::string_view code) {
 
 /// The nearest line above that has code; 0 when there is none.
 std::uint32_t code_above(SourceLines& sources, const std::string& file, std::uint32_t line) {
-  for (--line; line > 0; --line)
-    if (!code(sources, file, line).empty()) return line;
+  while (line > 1)
+    if (!code(sources, file, --line).empty()) return line;
   return 0;
 }
 

@@ -23,6 +23,7 @@ TEST(StatementAt, EndsWhereParenthesesClose) {
   EXPECT_EQ(statement("f(a,\n  g(b),\n  c);\nh(d);\n", 4), (LineRange{4, 4}));
   EXPECT_EQ(statement("k(\n", 1), (LineRange{1, 1})) << "never closes";
   EXPECT_EQ(statement("", 7), (LineRange{7, 7}));
+  EXPECT_EQ(statement("", 0), (LineRange{0, 0})) << "a place without a line";
 }
 
 TEST(StatementAt, TakesTheIfOfABodyWithoutBraces) {

@@ -155,7 +155,7 @@ def test_missing_edge_is_shown_at_once(browser, pages):
     expect(browser.drawn("missing"), 1)
     expect_in("Nothing orders", browser.text("#headline"))
     details = browser.text("#details")
-    for part in ("double_each<<<", "add_one<<<", "cudaStreamWaitEvent(consumer, filled);", "confirmed by the run"):
+    for part in ("double_each<<<", "add_one<<<", "cudaStreamWaitEvent(consumer, filled)", "confirmed by the run"):
         expect_in(part, details)
     expect(browser.ask("application.chart.scale.name"), "time")
 

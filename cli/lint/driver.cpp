@@ -2,6 +2,8 @@
 #include "cli/lint/driver.h"
 
 #include <fmt/format.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <cstdlib>
@@ -41,6 +43,14 @@ bool use_color(ColorChoice choice, bool terminal) {
   return terminal && (no_color == nullptr || *no_color == '\0');
 }
 
+constexpr std::size_t kNarrowest = 60;  // columns; in less, broken sentences are harder to read than long ones
+
+std::size_t terminal_width() {
+  winsize size{};
+  if (ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) != 0 || size.ws_col < kNarrowest) return 0;
+  return size.ws_col;
+}
+
 std::string working_folder() {
   std::error_code ignored;
   return std::filesystem::current_path(ignored).string();
@@ -50,7 +60,9 @@ std::string rendered(const Report& report, const Output& output, const Options& 
   report::SourceLines sources;
   switch (output.format) {
     case Format::Text:
-      return report::to_text(report, sources, {.color = use_color(options.color, terminal && !output.file)});
+      return report::to_text(report, sources,
+                             {.color = use_color(options.color, terminal && !output.file),
+                              .width = terminal && !output.file ? terminal_width() : 0});
     case Format::Json:
       return report::to_json(report, sources, {.tool_version = CUDEP_VERSION, .seconds = options.statistics});
     case Format::Sarif:
@@ -273,7 +285,9 @@ ExitCode lint(std::span<const std::string> arguments, const LowerUnit& lower, co
   if (!options->cache.empty()) cache::Folder(options->cache).trim(kCacheLimit);
   if (options->facts_out) return write_facts(units, std::move(found->rejected), *options, to);
   const auto fixing =
-      options->fix ? std::optional(Fixing{.requests = found->requests, .lower = lower, .cache = options->cache, .start = start}) : std::nullopt;
+      options->fix
+          ? std::optional(Fixing{.requests = found->requests, .lower = lower, .cache = options->cache, .start = start})
+          : std::nullopt;
   return check(std::move(units), std::move(found->rejected), *options, *around, to, fixing);
 }
 

@@ -1,20 +1,13 @@
 // The parts of a source line that a finding speaks of: its buffer, streams and events, to be underlined.
 #pragma once
-#include <cstddef>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "cli/report/source_lines.h"
 #include "rules/finding.h"
 
 namespace cudep::report {
-
-/// Bytes of a line.
-struct ByteRange {
-  std::size_t first = 0;
-  std::size_t length = 0;
-  bool operator==(const ByteRange&) const = default;
-};
 
 /// The names of a finding as they may stand in the source: `upload_` for `trainer.upload_`, `slots` for `slots[0]`.
 std::vector<std::string> names_of(const rules::Finding& finding);

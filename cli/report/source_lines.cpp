@@ -11,8 +11,7 @@
 namespace cudep::report {
 namespace {
 
-constexpr std::size_t kTab = 4;         // columns
-constexpr std::size_t kLongLine = 140;  // code points that are shown at most
+constexpr std::size_t kTab = 4;  // columns
 constexpr std::size_t kBeforeCaret = 60;
 constexpr std::uintmax_t kLargestFile = 64U << 20U;
 
@@ -79,16 +78,21 @@ std::vector<Cell> cells(std::string_view line) {
   return cells;
 }
 
-std::string caret_line(const std::vector<Cell>& shown, std::size_t from_byte, std::size_t bytes) {
+bool contains(const ByteRange& range, std::size_t byte) {
+  return byte >= range.first && byte < range.first + range.length;
+}
+
+std::string caret_line(const std::vector<Cell>& shown, const ByteRange& token, std::span<const ByteRange> marks) {
   std::string caret;
   bool begun = false;
   for (const Cell& cell : shown) {
-    const bool inside = cell.byte >= from_byte && cell.byte < from_byte + bytes;
-    if (!inside && begun) break;
-    caret += !inside ? ' ' : begun ? '~' : '^';
+    const bool inside = contains(token, cell.byte);
+    const bool marked = std::ranges::any_of(marks, [&](const ByteRange& mark) { return contains(mark, cell.byte); });
+    caret += inside && !begun ? '^' : inside || marked ? '~' : ' ';
     begun = begun || inside;
   }
-  return begun ? caret : caret + '^';
+  caret.resize(caret.find_last_not_of(' ') + 1);
+  return caret;
 }
 
 }  // namespace
@@ -123,16 +127,16 @@ void SourceLines::provide(std::string file, std::string_view text) {
   files_[std::move(file)] = split(text);
 }
 
-Snippet snippet(std::string_view line, std::uint32_t column) {
+Snippet snippet(std::string_view line, std::uint32_t column, std::span<const ByteRange> marks, std::size_t longest) {
   std::vector<Cell> all = cells(line);
   const std::size_t byte = column == 0 ? 0 : column - 1;
   const auto at = std::ranges::find_if(all, [&](const Cell& cell) { return cell.byte >= byte; }) - all.begin();
   std::string before;
   std::string after;
-  if (all.size() > kLongLine) {
+  if (all.size() > longest) {
     const std::size_t first =
         static_cast<std::size_t>(at) > kBeforeCaret ? static_cast<std::size_t>(at) - kBeforeCaret : 0;
-    const std::size_t last = std::min(all.size(), first + kLongLine);
+    const std::size_t last = std::min(all.size(), first + longest);
     before = first > 0 ? "..." : "";
     after = last < all.size() ? "..." : "";
     all = std::vector<Cell>(all.begin() + static_cast<std::ptrdiff_t>(first),
@@ -142,7 +146,8 @@ Snippet snippet(std::string_view line, std::uint32_t column) {
   for (const Cell& cell : all) result.text += cell.text;
   result.text = before + result.text + after;
   if (column != 0 && byte < line.size())
-    result.caret = std::string(before.size(), ' ') + caret_line(all, byte, token_length(line, byte));
+    result.caret =
+        std::string(before.size(), ' ') + caret_line(all, {.first = byte, .length = token_length(line, byte)}, marks);
   return result;
 }
 

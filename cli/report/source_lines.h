@@ -2,11 +2,19 @@
 #pragma once
 #include <map>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
 namespace cudep::report {
+
+/// Bytes of a line.
+struct ByteRange {
+  std::size_t first = 0;
+  std::size_t length = 0;
+  bool operator==(const ByteRange&) const = default;
+};
 
 class SourceLines {
  public:
@@ -24,15 +32,18 @@ class SourceLines {
   std::map<std::string, std::vector<std::string>> code_;
 };
 
+constexpr std::size_t kLongLine = 140;  // code points of a line that are shown at most
+
 /// A line made fit to print with a caret line under it.
 struct Snippet {
   std::string text;   // tabs expanded, invalid bytes replaced, cut to a window around the column
-  std::string caret;  // spaces, then ^~~~ under the token at the column; empty when the column is unknown
+  std::string caret;  // ^~~~ under the token at the column, ~~~~ under marks; empty when the column is unknown
   bool operator==(const Snippet&) const = default;
 };
 
 /// `column` counts bytes from 1, as clang does; 0 is unknown.
-Snippet snippet(std::string_view line, std::uint32_t column);
+Snippet snippet(std::string_view line, std::uint32_t column, std::span<const ByteRange> marks = {},
+                std::size_t longest = kLongLine);
 /// Code points before the byte `column`, plus 1: the column that SARIF wants.
 std::uint32_t code_point_column(std::string_view line, std::uint32_t column);
 /// The white space in front of a statement next to this line: deeper when the line closes a block.

@@ -40,6 +40,11 @@ TEST(Snippet, UnderlinesTheToken) {
   EXPECT_EQ(snippet("}", 1), (Snippet{"}", "^"}));
 }
 
+TEST(Snippet, UnderlinesMarksToo) {
+  EXPECT_EQ(snippet("add<<<1, s>>>(x);", 1, std::vector<ByteRange>{{.first = 9, .length = 1}}).caret, "^~~      ~");
+  EXPECT_EQ(snippet("x = y[0]", 5, std::vector<ByteRange>{{.first = 0, .length = 1}}).caret, "~   ^");
+}
+
 TEST(Snippet, HasNoCaretWithoutColumnOrPastTheEnd) {
   EXPECT_EQ(snippet("add", 0).caret, "");
   EXPECT_EQ(snippet("add", 9).caret, "");

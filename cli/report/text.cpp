@@ -8,9 +8,11 @@
 #include <set>
 
 #include "cli/report/edited_text.h"
+#include "cli/report/named_parts.h"
 #include "cli/report/phrases.h"
 #include "cli/report/placed_edits.h"
 #include "cli/report/verdicts.h"
+#include "cli/report/wrapped_text.h"
 
 namespace cudep::report {
 namespace {
@@ -41,6 +43,7 @@ class FindingText {
 
   std::string write(const rules::Finding& finding, const std::vector<Note>& verdict) {
     const Explanation explanation = explain(finding, sources_);
+    names_ = names_of(finding);
     head(finding, explanation.message);
     for (const Note& note : verdict) this->note(note.site, note.text);
     for (const Note& note : explanation.notes) this->note(note.site, note.text);
@@ -51,16 +54,23 @@ class FindingText {
 
  private:
   void head(const rules::Finding& finding, std::string_view message) {
-    const std::string level = paint(fmt::format("{}:", name(finding.severity)), color_of(finding.severity), style_);
-    out_ += fmt::format("{}{} {} [{}]\n", paint(place(finding.primary.site), Color::Bold, style_), level,
-                        paint(message, Color::Bold, style_), finding.rule);
+    const std::string where = place(finding.primary.site);
+    const std::string level = fmt::format("{}:", name(finding.severity));
+    const std::string id = fmt::format("[{}]", finding.rule);
+    std::string sentence = wrapped(fmt::format("{} {}", message, id), where.size() + level.size() + 1, style_.width);
+    sentence.resize(sentence.size() - id.size());
+    const std::string_view words = std::string_view(sentence).substr(0, sentence.find_last_not_of(" \n") + 1);
+    out_ += fmt::format("{}{} {}{}{}\n", paint(where, Color::Bold, style_),
+                        paint(level, color_of(finding.severity), style_), paint(words, Color::Bold, style_),
+                        sentence.substr(words.size()), id);
     quote(finding.primary.site);
   }
 
   void note_line(const std::optional<model::Site>& site, std::string_view text) {
-    const bool known = site && !site->file.empty();
-    out_ += fmt::format("{}{} {}\n", known ? paint(place(*site), Color::Bold, style_) : "",
-                        paint("note:", Color::Cyan, style_), text);
+    constexpr std::string_view kLevel = "note:";
+    const std::string where = site && !site->file.empty() ? place(*site) : "";
+    out_ += fmt::format("{}{} {}\n", paint(where, Color::Bold, style_), paint(kLevel, Color::Cyan, style_),
+                        wrapped(text, where.size() + kLevel.size() + 1, style_.width));
   }
 
   void note(const std::optional<model::Site>& site, std::string_view text) {
@@ -71,13 +81,17 @@ class FindingText {
   void quote(const model::Site& site) {
     const auto line = sources_.line(site.file, site.line);
     if (!line || !quoted_.insert(site).second) return;
-    const Snippet shown = snippet(*line, site.column);
+    const std::vector<ByteRange> marks = named_parts(sources_.code_line(site.file, site.line).value_or(""), names_);
+    const Snippet shown = snippet(*line, site.column, marks, longest());
     out_ += fmt::format("{:5} | {}\n", site.line, shown.text);
     if (!shown.caret.empty()) out_ += fmt::format("      | {}\n", caret(shown.caret));
   }
 
+  /// What fits beside the line numbers.
+  std::size_t longest() const { return style_.width == 0 ? kLongLine : style_.width - kGutter; }
+
   std::string caret(std::string_view text) const {
-    const std::size_t at = text.find('^');
+    const std::size_t at = text.find_first_of("^~");
     return std::string(text.substr(0, at)) + paint(text.substr(at), Color::Green, style_);
   }
 
@@ -93,7 +107,7 @@ class FindingText {
     for (std::uint32_t number = edit.line; number < edit.line + edit.lines; ++number) {
       const auto line = sources_.line(file, number);
       if (!line) break;
-      const std::string shown = fmt::format("{:5} {} {}", number, mark, snippet(*line, 0).text);
+      const std::string shown = fmt::format("{:5} {} {}", number, mark, snippet(*line, 0, {}, longest()).text);
       text += (mark == '-' ? paint(shown, Color::Red, style_) : shown) + "\n";
     }
     return text;
@@ -102,7 +116,7 @@ class FindingText {
   std::string added(const std::string& file, const Edit& edit) {
     std::string text;
     for (const std::string& line : indented_code(sources_, file, edit))
-      text += paint(fmt::format("      + {}", snippet(line, 0).text), Color::Green, style_) + "\n";
+      text += paint(fmt::format("      + {}", snippet(line, 0, {}, longest()).text), Color::Green, style_) + "\n";
     return text;
   }
 
@@ -124,8 +138,11 @@ class FindingText {
     }
   }
 
+  static constexpr std::size_t kGutter = 14;  // line numbers, and the dots of a line that was cut
+
   SourceLines& sources_;
   const TextStyle& style_;
+  std::vector<std::string> names_;
   std::string out_;
   std::set<model::Site> quoted_;
 };
@@ -157,6 +174,14 @@ std::string summary(const Report& report) {
   return text.empty() ? text : text + "\n";
 }
 
+/// Where to read on.
+std::string more_text(const Report& report) {
+  std::set<std::string_view> rules;
+  for (const rules::Finding& finding : report.findings) rules.insert(finding.rule);
+  if (rules.empty()) return {};
+  return fmt::format("`cudep explain {}` says more\n", rules.size() == 1 ? *rules.begin() : "RULE");
+}
+
 }  // namespace
 
 std::string to_text(const Report& report, SourceLines& sources, const TextStyle& style) {
@@ -166,7 +191,7 @@ std::string to_text(const Report& report, SourceLines& sources, const TextStyle&
     if (report.fixes) notes.push_back({.site = std::nullopt, .text = "not fixed: " + report.fixes->why_not[i]});
     text += FindingText(sources, style).write(report.findings[i], notes) + "\n";
   }
-  return text + fixes_text(report, style) + summary(report);
+  return text + fixes_text(report, style) + summary(report) + more_text(report);
 }
 
 std::string to_text(const rules::Finding& finding, SourceLines& sources) {

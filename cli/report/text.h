@@ -9,6 +9,7 @@ namespace cudep::report {
 
 struct TextStyle {
   bool color = false;
+  std::size_t width = 0;  // characters of a line, beyond which sentences are broken; 0: never
 };
 
 /// Every finding with its notes, then one line that counts them. Empty when there is none.

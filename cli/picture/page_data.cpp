@@ -9,8 +9,8 @@
 #include "cli/picture/access_text.h"
 #include "cli/picture/page.h"
 #include "cli/report/phrases.h"
-#include "cli/report/verdicts.h"
 #include "cli/report/placed_edits.h"
+#include "cli/report/verdicts.h"
 #include "rules/model/operation_words.h"
 
 namespace cudep::picture {

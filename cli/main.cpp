@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "cli/front/commands.h"
+#include "cli/report/message.h"
 
 int main(int argc, char** argv) {
   try {
@@ -14,7 +15,7 @@ int main(int argc, char** argv) {
     if (!cudep::front::starts_programs(arguments)) std::signal(SIGPIPE, SIG_IGN);
     return static_cast<int>(cudep::front::run(arguments, std::cout, std::cerr));
   } catch (const std::exception& error) {
-    std::cerr << "cudep: internal error: " << error.what() << "\n";
+    std::cerr << cudep::report::error_message(std::string("internal error: ") + error.what());
     return static_cast<int>(cudep::ExitCode::Internal);
   }
 }

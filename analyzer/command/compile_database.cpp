@@ -6,18 +6,18 @@
 #include <algorithm>
 #include <fstream>
 #include <iterator>
-#include <nlohmann/json.hpp>
 #include <string_view>
 #include <system_error>
 #include <utility>
 
 #include "analyzer/command/words.h"
+#include "analyzer/json/read_json.h"
 
 namespace cudep::command {
 namespace {
 
 namespace fs = std::filesystem;
-using nlohmann::json;
+using Json = nlohmann::json;
 
 constexpr std::string_view kFileName = "compile_commands.json";
 constexpr std::string_view kRemedy = "write it anew, for example with cmake -DCMAKE_EXPORT_COMPILE_COMMANDS=ON";
@@ -46,50 +46,33 @@ std::expected<std::string, std::string> read_text(const fs::path& file) {
   return std::string(std::istreambuf_iterator<char>(in), {});
 }
 
-/// `byte` counts from 1, as nlohmann's errors do.
-std::string line_and_column(std::string_view text, std::size_t byte) {
-  const std::string_view before = text.substr(0, byte == 0 ? 0 : byte - 1);
-  const auto lines = std::ranges::count(before, '\n');
-  const std::size_t line_start = before.rfind('\n') + 1;  // npos + 1 is 0
-  return fmt::format("{}:{}", lines + 1, before.size() - line_start + 1);
-}
-
-std::expected<json, std::string> parse(const std::string& text, const fs::path& file) {
-  try {
-    return json::parse(text);
-  } catch (const json::parse_error& error) {
-    return std::unexpected(
-        fmt::format("{}:{}: not valid JSON; {}", file.string(), line_and_column(text, error.byte), kRemedy));
-  }
-}
-
-const json* member(const json& object, const char* key) {
+const Json* member(const Json& object, const char* key) {
   const auto found = object.find(key);
   return found == object.end() ? nullptr : &*found;
 }
 
-bool is_string_array(const json& value) {
-  return value.is_array() && std::ranges::all_of(value, [](const json& item) { return item.is_string(); });
+bool is_string_array(const Json& value) {
+  return value.is_array() && std::ranges::all_of(value, [](const Json& item) { return item.is_string(); });
 }
 
 /// What is wrong with the shape of an entry; empty when nothing is.
-std::string shape_error(const json& entry) {
+std::string shape_error(const Json& entry) {
   if (!entry.is_object()) return "is no object";
   for (const char* key : {"directory", "file"}) {
-    const json* value = member(entry, key);
+    const Json* value = member(entry, key);
     if (!value) return fmt::format("has no \"{}\"", key);
     if (!value->is_string()) return fmt::format("\"{}\" is no string", key);
   }
-  if (const json* arguments = member(entry, "arguments")) {
+  if (const Json* arguments = member(entry, "arguments")) {
     return is_string_array(*arguments) ? "" : "\"arguments\" is no array of strings";
   }
-  const json* command = member(entry, "command");
+  const Json* command = member(entry, "command");
   if (!command) return "has neither \"arguments\" nor \"command\"";
   return command->is_string() ? "" : "\"command\" is no string";
 }
 
-DatabaseEntry read_entry(const json& entry, const fs::path& folder) {
-  const json* arguments = member(entry, "arguments");
+DatabaseEntry read_entry(const Json& entry, const fs::path& folder) {
+  const Json* arguments = member(entry, "arguments");
   return {.directory = (folder / entry["directory"].get<std::string>()).lexically_normal().string(),
           .file = entry["file"].get<std::string>(),
           .command_line = arguments ? arguments->get<std::vector<std::string>>()
@@ -104,13 +87,13 @@ std::expected<CompileDatabase, std::string> CompileDatabase::read(const fs::path
   const fs::path file = fs::is_directory(given, error) ? (given / kFileName).lexically_normal() : given;
   const auto text = read_text(file);
   if (!text) return std::unexpected(text.error());
-  const auto parsed = parse(*text, file);
+  const auto parsed = json::parse(*text, {.name = file.string(), .what = "a compile database", .remedy = kRemedy});
   if (!parsed) return std::unexpected(parsed.error());
   if (!parsed->is_array()) return std::unexpected(fmt::format("{}: no array of entries; {}", file.string(), kRemedy));
 
   CompileDatabase database;
   for (std::size_t i = 0; i < parsed->size(); ++i) {
-    const json& entry = (*parsed)[i];
+    const Json& entry = (*parsed)[i];
     if (const std::string wrong = shape_error(entry); !wrong.empty()) {
       return std::unexpected(
           fmt::format("{}: entry {} of {} {}; {}", file.string(), i + 1, parsed->size(), wrong, kRemedy));

@@ -47,7 +47,7 @@ TEST(CompileDatabase, FindsSourcesThroughLinks) {
 
 TEST(CompileDatabase, ErrorsNameThePlaceAndTheRemedy) {
   const std::pair<std::string_view, std::string_view> cases[] = {
-      {"", ":1:1: not valid JSON"},
+      {"", ": not a compile database: it is empty"},
       {"[\n  {\"directory\": \"/b\",\n   \"file\" \"a\"}]", ":3:13: not valid JSON"},
       {"[{\"directory\": \"/b\"", ": not valid JSON"},
       {"[\"\xff\"]", ":1:3: not valid JSON"},

@@ -3,8 +3,9 @@
 
 #include <algorithm>
 #include <array>
-#include <nlohmann/json.hpp>
 #include <stdexcept>
+
+#include "analyzer/json/read_json.h"
 
 namespace cudep::kernels {
 namespace {
@@ -93,9 +94,9 @@ std::size_t position_of(std::string_view word, const std::array<std::string_view
   return static_cast<std::size_t>(at - words.begin());
 }
 
-Form read_form(const Json& json, std::size_t symbols) {
+Form read_form(const nlohmann::json& json, std::size_t symbols) {
   Form form;
-  for (const Json& term : json) {
+  for (const nlohmann::json& term : json) {
     Form product(term.at(0).get<std::int64_t>());
     for (std::size_t i = 1; i < term.size(); ++i) {
       const auto symbol = term[i].get<std::uint32_t>();
@@ -107,17 +108,17 @@ Form read_form(const Json& json, std::size_t symbols) {
   return form;
 }
 
-std::vector<Form> read_forms(const Json& json, std::size_t symbols) {
+std::vector<Form> read_forms(const nlohmann::json& json, std::size_t symbols) {
   std::vector<Form> forms;
-  for (const Json& form : json) forms.push_back(read_form(form, symbols));
+  for (const nlohmann::json& form : json) forms.push_back(read_form(form, symbols));
   return forms;
 }
 
-ParameterField read_field(const Json& json) {
+ParameterField read_field(const nlohmann::json& json) {
   return {json.at("parameter").get<std::uint32_t>(), json.at("offset").get<std::int64_t>()};
 }
 
-KernelSymbol read_symbol(const Json& json) {
+KernelSymbol read_symbol(const nlohmann::json& json) {
   if (json.is_string()) return static_cast<LaunchDimension>(position_of(json.get<std::string>(), kDimensions));
   return read_field(json);
 }
@@ -128,12 +129,12 @@ program::GlobalId variable(const std::string& name, std::vector<std::string>& va
   return program::GlobalId{static_cast<std::uint32_t>(at - variables.begin())};
 }
 
-KernelAccess read_access(const Json& json, std::size_t symbols, std::vector<std::string>& variables) {
-  const Json& root = json.at("root");
+KernelAccess read_access(const nlohmann::json& json, std::size_t symbols, std::vector<std::string>& variables) {
+  const nlohmann::json& root = json.at("root");
   KernelAccess access{.root = root.is_string() ? Root(variable(root.get<std::string>(), variables)) : read_field(root)};
   access.kind = static_cast<model::AccessKind>(position_of(json.at("kind").get<std::string>(), kKinds));
   access.low = read_form(json.at("low"), symbols);
-  for (const Json& limit : json.at("high"))
+  for (const nlohmann::json& limit : json.at("high"))
     access.high.push_back({read_form(limit.at("end"), symbols), read_forms(limit.at("assumed"), symbols)});
   access.dense = json.at("dense").get<bool>();
   access.dense_if = read_forms(json.at("dense_if"), symbols);
@@ -143,11 +144,11 @@ KernelAccess read_access(const Json& json, std::size_t symbols, std::vector<std:
   return access;
 }
 
-Summary read_summary(const Json& json, std::vector<std::string>& variables) {
+Summary read_summary(const nlohmann::json& json, std::vector<std::string>& variables) {
   Summary summary;
-  const Json& symbols = json.at("symbols");
+  const nlohmann::json& symbols = json.at("symbols");
   for (std::uint32_t i = 0; i < symbols.size(); ++i) summary.symbols[SymbolId{i}] = read_symbol(symbols[i]);
-  for (const Json& access : json.at("accesses"))
+  for (const nlohmann::json& access : json.at("accesses"))
     summary.accesses.push_back(read_access(access, symbols.size(), variables));
   if (json.contains("parameters")) summary.parameter_bytes = json["parameters"].get<std::vector<std::uint32_t>>();
   summary.body_seen = json.at("body_seen").get<bool>();
@@ -191,19 +192,18 @@ std::string to_json(const SummaryFile& file) {
 }
 
 std::expected<SummaryFile, std::string> parse_summaries(std::string_view text, const std::string& name) {
-  try {
-    const Json document = Json::parse(text);
-    if (const int version = document.at("version").get<int>(); version != kFormatVersion)
-      return std::unexpected(name + ": kernel summaries of version " + std::to_string(version) +
-                             ", which this cudep cannot read; write them anew with `cudep lint --kernels-out`");
-    SummaryFile file;
-    for (const auto& [kernel, summary] : document.at("kernels").items())
-      file.kernels.emplace(kernel, read_summary(summary, file.variables));
-    return file;
-  } catch (const std::exception& error) {
-    return std::unexpected(
-        name + ": not a file of kernel summaries, as `cudep lint --kernels-out` writes them: " + error.what());
-  }
+  return json::read(text,
+                    {.name = name,
+                     .what = "summaries of kernels",
+                     .remedy = "give what `cudep lint --kernels-out FILE` of this version writes"},
+                    [](const nlohmann::json& document) {
+                      SummaryFile file;
+                      json::for_each_entry(document.at("kernels"), "kernel",
+                                           [&](const std::string& kernel, const nlohmann::json& summary) {
+                                             file.kernels.emplace(kernel, read_summary(summary, file.variables));
+                                           });
+                      return file;
+                    });
 }
 
 }  // namespace cudep::kernels

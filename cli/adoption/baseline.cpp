@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 #include <tuple>
 
+#include "analyzer/json/read_json.h"
 #include "cli/report/read_file.h"
 
 namespace cudep::adoption {
@@ -15,8 +16,9 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 constexpr int kFormatVersion = 1;
+constexpr std::string_view kRemedy = "write a baseline with --write-baseline";
 
-BaselineEntry entry_of(const Json& json) {
+BaselineEntry entry_of(const nlohmann::json& json) {
   return {.fingerprint = json.at("fingerprint"),
           .rule = json.at("rule"),
           .file = json.at("file"),
@@ -38,23 +40,18 @@ std::string print_baseline(std::vector<BaselineEntry> entries) {
 }
 
 std::expected<std::vector<BaselineEntry>, std::string> parse_baseline(std::string_view text, const std::string& name) {
-  try {
-    const Json document = Json::parse(text);
-    if (const int version = document.at("version"); version != kFormatVersion)
-      return std::unexpected(
-          fmt::format("{}: a baseline of format {}, which this cudep cannot read; write it anew with --write-baseline",
-                      name, version));
+  return json::read(text, {.name = name, .what = "a baseline", .remedy = kRemedy}, [](const nlohmann::json& document) {
     std::vector<BaselineEntry> entries;
-    for (const Json& finding : document.at("findings")) entries.push_back(entry_of(finding));
+    json::for_each_entry(document.at("findings"), "finding", [&](const std::string&, const nlohmann::json& finding) {
+      entries.push_back(entry_of(finding));
+    });
     return entries;
-  } catch (const Json::exception& error) {
-    return std::unexpected(fmt::format("{}: not a baseline ({}); write one with --write-baseline", name, error.what()));
-  }
+  });
 }
 
 std::expected<std::vector<BaselineEntry>, std::string> read_baseline(const std::string& file) {
   const auto text = report::read_file(file);
-  if (!text) return std::unexpected(fmt::format("{}: cannot be read; write a baseline with --write-baseline", file));
+  if (!text) return std::unexpected(fmt::format("{}; {}", text.error(), kRemedy));
   return parse_baseline(*text, file);
 }
 

@@ -151,7 +151,7 @@ std::expected<Change, std::string> parse_diff(std::string_view text, const std::
 std::expected<Change, std::string> read_diff(const std::string& file) {
   if (file == "-") return parse_diff(std::string(std::istreambuf_iterator<char>(std::cin), {}), "standard input");
   const auto text = report::read_file(file);
-  if (!text) return std::unexpected(fmt::format("{}: cannot be read; name a file that `git diff` wrote, or `-`", file));
+  if (!text) return std::unexpected(text.error() + "; name a file that `git diff` wrote, or `-`");
   return parse_diff(*text, file);
 }
 

@@ -10,6 +10,7 @@
 #include "cli/audit/options.h"
 #include "cli/audit/run_reader.h"
 #include "cli/lint/driver.h"
+#include "cli/report/message.h"
 #include "cli/report/text.h"
 #include "rules/check.h"
 #include "tracer/format/reader.h"
@@ -68,7 +69,7 @@ ExitCode audit(std::span<const std::string> arguments, const lint::Destinations&
   const auto source =
       options->sources.empty() ? read_known_source(options->static_findings, options->kernels) : lint_sources(*options);
   if (!source) {
-    to.err << "cudep audit: " << source.error() << "\n";
+    to.err << report::error_message(source.error());
     return ExitCode::Usage;
   }
   return Audit(*options, *source, to).run();

@@ -4,6 +4,7 @@
 #include <ostream>
 
 #include "cli/audit/audit.h"
+#include "cli/report/message.h"
 #include "tracer/format/reader.h"
 #include "tracer/replay/names.h"
 
@@ -139,7 +140,7 @@ ExitCode dump(std::span<const std::string> arguments, const lint::Destinations& 
   }
   const auto trace = format::read_trace(arguments[0]);
   if (!trace) {
-    to.err << "cudep dump: " << trace.error() << "\n";
+    to.err << report::error_message(trace.error());
     return ExitCode::Usage;
   }
   for (const std::string& notice : trace->notices) to.err << fmt::format("{}: note: {}\n", arguments[0], notice);

@@ -1,33 +1,19 @@
 // Reads findings and kernels from files.
 #include "cli/audit/known_source.h"
 
-#include <cerrno>
-#include <cstring>
-#include <filesystem>
-#include <fstream>
-#include <iterator>
-
 #include "cli/audit/static_findings.h"
+#include "cli/report/read_file.h"
 
 namespace cudep::audit {
 namespace {
-
-std::expected<std::string, std::string> read_file(const std::string& path) {
-  if (std::filesystem::is_directory(path)) return std::unexpected(path + ": is a folder; name a file");
-  errno = 0;
-  std::ifstream in(path, std::ios::binary);
-  std::string text((std::istreambuf_iterator<char>(in)), std::istreambuf_iterator<char>());
-  if (!in.good() && !in.eof()) return std::unexpected(path + ": " + std::strerror(errno != 0 ? errno : EIO));
-  return text;
-}
 
 /// What `parse` makes of the file, if one is given.
 template <class Value, class Parse>
 std::expected<void, std::string> read(const std::optional<std::string>& path, const Parse& parse,
                                       std::optional<Value>& into) {
   if (!path) return {};
-  const auto text = read_file(*path);
-  if (!text) return std::unexpected(text.error());
+  const auto text = report::read_file(*path);
+  if (!text) return std::unexpected(text.error() + "; name a file that `cudep lint` wrote");
   auto parsed = parse(*text, *path);
   if (!parsed) return std::unexpected(parsed.error());
   into = std::move(*parsed);

@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include "cli/config/configuration.h"
+#include "cli/report/message.h"
 #include "rules/model/nearest_word.h"
 
 namespace cudep::config {
@@ -33,7 +34,7 @@ ExitCode dump(const std::string& source, std::ostream& out, std::ostream& err) {
 
 ExitCode verify(const std::optional<std::string>& file, std::ostream& out, std::ostream& err) {
   if (!file) {
-    err << fmt::format("cudep config: no {} in this folder or above; name a file\n", kFileName);
+    err << report::error_message(fmt::format("config: no {} in this folder or above; name a file", kFileName));
     return ExitCode::Usage;
   }
   const auto configuration = read(*file);
@@ -58,7 +59,8 @@ ExitCode command(std::span<const std::string> arguments, std::ostream& out, std:
     const bool has_file = arguments.size() == 2;
     if (arguments[0] == "dump") return dump(has_file ? arguments[1] : here, out, err);
     if (arguments[0] == "verify") return verify(has_file ? std::optional(arguments[1]) : find(here), out, err);
-    err << fmt::format("cudep config: there is no `{}`{}\n", arguments[0], model::suggestion(arguments[0], kActions));
+    err << report::error_message(
+        fmt::format("config: there is no `{}`{}", arguments[0], model::suggestion(arguments[0], kActions)));
   }
   err << kUsage;
   return ExitCode::Usage;

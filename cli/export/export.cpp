@@ -9,6 +9,7 @@
 
 #include "cli/export/formats.h"
 #include "cli/picture/input.h"
+#include "cli/report/message.h"
 #include "rules/model/nearest_word.h"
 
 namespace cudep::exports {
@@ -49,7 +50,7 @@ ExitCode run_export(std::span<const std::string> arguments, const lint::Destinat
   report::SourceLines sources;
   const auto picture = picture::read_run(words, sources, to);
   if (!picture) {
-    to.err << "cudep export: " << picture.error() << "\n";
+    to.err << report::error_message(picture.error());
     return ExitCode::Usage;
   }
   const auto name = file.empty() ? std::nullopt : std::optional(file);

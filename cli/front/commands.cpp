@@ -17,6 +17,7 @@
 #include "cli/picture/report.h"
 #include "cli/provoke/provoke.h"
 #include "cli/report/finish_output.h"
+#include "cli/report/message.h"
 #include "cli/trace/trace.h"
 #include "rules/model/nearest_word.h"
 #include "tracer/process/process.h"
@@ -109,6 +110,21 @@ ExitCode show_help(const Call& call) {
   return command->run({.arguments = help, .out = call.out, .err = call.err});
 }
 
+/// What is wrong with words before `--` that are empty, as a variable of a shell that is not set leaves them; empty
+/// when there are none.
+std::string empty_word(std::span<const std::string> arguments) {
+  constexpr std::string_view kCause = "is a variable of the shell not set?";
+  for (std::size_t i = 0; i < arguments.size() && arguments[i] != "--"; ++i) {
+    const std::string& word = arguments[i];
+    if (word.starts_with("--") && word.ends_with('='))
+      return fmt::format("nothing stands after `{}`; {}", word, kCause);
+    if (!word.empty()) continue;
+    return i == 0 ? fmt::format("the command is an empty word; {}", kCause)
+                  : fmt::format("an empty word follows `{}`; {}", arguments[i - 1], kCause);
+  }
+  return {};
+}
+
 ExitCode run_named(std::string_view name, const Call& call) {
   if (name == "--version" || name == "-V") return show_version(call);
   if (name == "--help" || name == "-h") return show_help(call);
@@ -126,7 +142,7 @@ bool starts_programs(std::span<const std::string> arguments) {
 }
 
 ExitCode usage_error(std::ostream& err, std::string_view message) {
-  err << "cudep: " << message << "\nsee `cudep help`\n";
+  err << report::error_message(message) << "see `cudep help`\n";
   return ExitCode::Usage;
 }
 
@@ -135,8 +151,12 @@ ExitCode run(std::span<const std::string> arguments, std::ostream& out, std::ost
     err << overview();
     return ExitCode::Usage;
   }
+  if (const std::string wrong = empty_word(arguments); !wrong.empty()) {
+    err << report::error_message(wrong) << fmt::format("see `cudep help {}`\n", arguments.front());
+    return ExitCode::Usage;
+  }
   const Call call{.arguments = arguments.subspan(1), .out = out, .err = err};
-  return report::finish_output(run_named(arguments.front(), call), "cudep", out, err);
+  return report::finish_output(run_named(arguments.front(), call), out, err);
 }
 
 }  // namespace cudep::front

@@ -32,7 +32,7 @@ ExitCode run(std::span<const std::string> arguments, std::ostream& out, std::ost
 /// Whether that starts other programs, which would inherit what this one does with signals.
 bool starts_programs(std::span<const std::string> arguments);
 
-/// `cudep: MESSAGE`, and where to read more.
+/// `cudep: error: MESSAGE`, and where to read more.
 ExitCode usage_error(std::ostream& err, std::string_view message);
 
 ExitCode list_rules(const Call& call);

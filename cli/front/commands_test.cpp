@@ -1,6 +1,7 @@
 // The commands that `cudep` answers itself.
 #include "cli/front/commands.h"
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <fstream>
@@ -35,7 +36,7 @@ TEST(Front, OutputThatIsLostIsTold) {
     std::ofstream out("/dev/full");
     std::ostringstream err;
     EXPECT_EQ(run(std::vector{command}, out, err), ExitCode::Usage) << command;
-    EXPECT_TRUE(err.str().starts_with("cudep: standard output cannot be written")) << err.str();
+    EXPECT_TRUE(err.str().starts_with("cudep: error: standard output cannot be written")) << err.str();
   }
 }
 
@@ -60,11 +61,37 @@ TEST(Front, NoCommandIsWrongUsage) {
   EXPECT_EQ(cudep({}).err, cudep({"help"}).out);
 }
 
+TEST(Front, EmptyWordsAreRefusedByEveryCommand) {
+  for (const Command& command : commands()) {
+    const Result result = cudep({std::string(command.name), "--since", "", "a.cu"});
+    EXPECT_EQ(result.code, ExitCode::Usage) << command.name;
+    EXPECT_EQ(result.err,
+              fmt::format("cudep: error: an empty word follows `--since`; is a variable of the shell not set?\n"
+                          "see `cudep help {}`\n",
+                          command.name));
+  }
+  const auto error = [](const std::vector<std::string>& words) {
+    const Result result = cudep(words);
+    EXPECT_EQ(result.code, ExitCode::Usage);
+    return result.err.substr(0, result.err.find(';'));
+  };
+  EXPECT_EQ(error({"lint", ""}), "cudep: error: an empty word follows `lint`");
+  EXPECT_EQ(error({"lint", "a.cu", "--baseline="}), "cudep: error: nothing stands after `--baseline=`");
+  EXPECT_EQ(error({"lint", "a.cu", "--format=json:"}),
+            "cudep: error: --format: `json:` names no file after the colon\n"
+            "see `cudep lint --help`\n");
+}
+
+TEST(Front, WordsOfAProgramMayBeEmpty) {
+  EXPECT_EQ(cudep({"trace", "--", "app", ""}).err.substr(0, 59),
+            "cudep: error: no file is given to record into: -o RUN.cudep");
+}
+
 TEST(Front, UnknownCommandGetsTheNearest) {
   const Result result = cudep({"lnit"});
   EXPECT_EQ(result.code, ExitCode::Usage);
-  EXPECT_EQ(result.err, "cudep: there is no command `lnit`; did you mean `lint`?\nsee `cudep help`\n");
-  EXPECT_EQ(cudep({"frobnicate"}).err, "cudep: there is no command `frobnicate`\nsee `cudep help`\n");
+  EXPECT_EQ(result.err, "cudep: error: there is no command `lnit`; did you mean `lint`?\nsee `cudep help`\n");
+  EXPECT_EQ(cudep({"frobnicate"}).err, "cudep: error: there is no command `frobnicate`\nsee `cudep help`\n");
 }
 
 TEST(Front, RulesAsTextAndJson) {
@@ -99,10 +126,10 @@ TEST(Front, ExplainShowsTheFaultAndTheRightForm) {
 TEST(Front, ExplainOfAnUnknownRule) {
   const Result result = cudep({"explain", "free-in-fligt"});
   EXPECT_EQ(result.code, ExitCode::Usage);
-  EXPECT_EQ(
-      result.err,
-      "cudep: explain: there is no rule `free-in-fligt`; did you mean `free-in-flight`? `cudep rules` lists them\n"
-      "see `cudep help`\n");
+  EXPECT_EQ(result.err,
+            "cudep: error: explain: there is no rule `free-in-fligt`; did you mean `free-in-flight`? `cudep rules` "
+            "lists them\n"
+            "see `cudep help`\n");
   EXPECT_EQ(cudep({"explain"}).code, ExitCode::Usage);
 }
 

@@ -11,7 +11,8 @@
 
 namespace CLI {
 class App;
-}
+class Validator;
+}  // namespace CLI
 
 namespace cudep::lint {
 
@@ -43,8 +44,12 @@ struct Split {
 };
 Split split_at_dashes(std::span<const std::string> arguments);
 
-/// What a command says of words that it does not know; null: what CLI11 says.
-using SayUnknown = std::string (*)(const CLI::App&);
+/// What a command says when there is a word that has no meaning to it; null: that there is.
+using SayUnknown = std::string (*)(std::string_view word);
+
+/// For options that are numbers.
+CLI::Validator whole_number(unsigned least, unsigned most);
+CLI::Validator positive_seconds();
 
 /// Lets `app` read all of its arguments.
 std::expected<void, Usage> parse(CLI::App& app, std::span<const std::string> arguments,

@@ -21,6 +21,7 @@
 #include "cli/report/gitlab.h"
 #include "cli/report/json.h"
 #include "cli/report/junit.h"
+#include "cli/report/message.h"
 #include "cli/report/read_file.h"
 #include "cli/report/sarif.h"
 #include "cli/report/source_lines.h"
@@ -203,7 +204,7 @@ std::expected<Surroundings, std::string> surroundings(const Options& options, co
   auto configured = configurations(options, files);
   if (!configured) return std::unexpected(std::move(configured.error()));
   auto screen = adoption::Screen::open(options.adoption);
-  if (!screen) return std::unexpected(fmt::format("cudep: error: {}\n", screen.error()));
+  if (!screen) return std::unexpected(report::error_message(screen.error()));
   return Surroundings{.configurations = *std::move(configured), .screen = *std::move(screen)};
 }
 
@@ -249,8 +250,7 @@ std::expected<std::vector<UnitFacts>, std::string> read_facts(const std::vector<
   std::vector<UnitFacts> all;
   for (const std::string& file : files) {
     const auto text = report::read_file(file);
-    if (!text)
-      return std::unexpected(fmt::format("{}: cannot be read; name files that `cudep lint --facts-out` wrote", file));
+    if (!text) return std::unexpected(text.error() + "; name files that `cudep lint --facts-out` wrote");
     auto units = parse_facts(*text, file);
     if (!units) return std::unexpected(std::move(units.error()));
     std::ranges::move(*units, std::back_inserter(all));
@@ -258,8 +258,8 @@ std::expected<std::vector<UnitFacts>, std::string> read_facts(const std::vector<
   return all;
 }
 
-ExitCode fail(std::string_view command, const std::string& message, const Destinations& to) {
-  to.err << fmt::format("cudep {}: {}\n", command, message);
+ExitCode fail(const std::string& message, const Destinations& to) {
+  to.err << report::error_message(message);
   return ExitCode::Usage;
 }
 
@@ -270,8 +270,8 @@ ExitCode lint(std::span<const std::string> arguments, const LowerUnit& lower, co
   const auto options = parse_options(arguments);
   if (!options) return tell(options.error(), to);
   auto found = inputs(*options);
-  if (!found) return fail("lint", found.error(), to);
-  if (!found->note.empty()) to.err << found->note << "\n";
+  if (!found) return fail(found.error(), to);
+  if (!found->note.empty()) to.err << found->note;
   if (options->verbose) tell_dropped_flags(*found, to);
   std::vector<std::string> files;
   for (const UnitRequest& request : found->requests) files.push_back(request.shown);
@@ -295,7 +295,7 @@ ExitCode link(std::span<const std::string> arguments, const Destinations& to) {
   const auto options = parse_link_options(arguments);
   if (!options) return tell(options.error(), to);
   auto units = read_facts(options->files);
-  if (!units) return fail("link", units.error(), to);
+  if (!units) return fail(units.error(), to);
   std::vector<std::string> files;
   for (const UnitFacts& facts : *units) files.push_back(facts.file);
   auto around = surroundings(*options, files);

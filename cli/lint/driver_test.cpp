@@ -288,7 +288,7 @@ TEST_F(Lint, FactsTellTheProblemsOfTheirUnits) {
 
 TEST_F(Lint, FactsThatCannotBeReadOrWritten) {
   EXPECT_EQ(link({"gone.facts"}).err,
-            "cudep link: gone.facts: cannot be read; name files that `cudep lint --facts-out` wrote\n");
+            "cudep: error: gone.facts: no such file; name files that `cudep lint --facts-out` wrote\n");
   EXPECT_EQ(link({"race.cu"}).code, ExitCode::Usage);
   EXPECT_EQ(link({}).code, ExitCode::Usage);
   EXPECT_EQ(lint({"race.cu", "--facts-out=no/such/folder/a"}).code, ExitCode::Usage);

@@ -17,6 +17,7 @@
 #include "analyzer/command/toolkit.h"
 #include "cli/lint/includes.h"
 #include "cli/lint/shown_paths.h"
+#include "cli/report/message.h"
 
 namespace cudep::lint {
 namespace {
@@ -214,7 +215,7 @@ std::expected<Inputs, std::string> inputs(const Options& options) {
     request.cuda_path = found->root;
     request.cache = options.cache;
   }
-  if (!found->note.empty()) result.note = fmt::format("cudep lint: note: {}", found->note);
+  if (!found->note.empty()) result.note = report::message(rules::Severity::Note, found->note);
   return result;
 }
 

@@ -17,7 +17,7 @@ namespace cudep::lint {
 struct Inputs {
   std::vector<UnitRequest> requests;   // each file once, in the order given
   std::vector<report::Unit> rejected;  // files that are no input, each with its problem
-  std::string note;                    // what the user should know of the toolkit; mostly empty
+  std::string note;                    // what the user should know of the toolkit, a line; mostly empty
 };
 
 /// Why `file` cannot be linted: missing, a folder, unreadable, not CUDA or C++ source, binary.

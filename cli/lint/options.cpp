@@ -9,7 +9,6 @@
 #include <thread>
 
 #include "cli/cache/folder.h"
-#include "rules/model/nearest_word.h"
 
 namespace cudep::lint {
 namespace {
@@ -46,7 +45,7 @@ void add_check_options(CLI::App& app, Words& words) {
       ->type_name("FILE");
   app.add_option("-j", words.jobs, "units and roots at a time; all cores when not given")
       ->type_name("N")
-      ->check(CLI::Range(1U, 1024U));
+      ->check(whole_number(1, 1024));
   app.add_option("--kernels-out", words.kernels_out, "write what kernels read and write, for `cudep audit --kernels`")
       ->type_name("FILE");
   app.add_option("--cache-dir", words.cache_dir, "where to keep results; not given: ~/.cache/cudep")->type_name("DIR");
@@ -77,17 +76,6 @@ void add_options(CLI::App& app, Words& words) {
 void add_link_options(CLI::App& app, Words& words) {
   app.add_option("FACTS", words.files, "files that `cudep lint --facts-out` wrote, of all units of a program");
   add_check_options(app, words);
-}
-
-/// "--fromat" → "unknown option `--fromat`; did you mean `--format`?"
-std::string unknown_option(const CLI::App& app) {
-  const std::vector<std::string> remaining = app.remaining();
-  const std::string word = remaining.empty() ? "" : remaining.front().substr(0, remaining.front().find('='));
-  std::vector<std::string> names;
-  for (const CLI::Option* option : app.get_options())
-    for (const std::string& name : option->get_lnames()) names.push_back("--" + name);
-  const std::vector<std::string_view> known(names.begin(), names.end());
-  return fmt::format("there is no option `{}`{}", word, model::suggestion(word, known));
 }
 
 std::string cache_folder(const Words& words) {
@@ -131,7 +119,7 @@ std::expected<Options, Usage> parse_options(std::span<const std::string> argumen
   CLI::App app("Checks the dependencies between CUDA streams in source code.", "cudep lint");
   Words words;
   add_options(app, words);
-  if (auto parsed = parse(app, split.before, unknown_option); !parsed) return std::unexpected(parsed.error());
+  if (auto parsed = parse(app, split.before); !parsed) return std::unexpected(parsed.error());
   auto options = understand(words);
   if (options && options->files.empty() && !options->database)
     options = std::unexpected("no file is given; name CUDA sources, or a compile database with -p");
@@ -148,7 +136,7 @@ std::expected<Options, Usage> parse_link_options(std::span<const std::string> ar
   CLI::App app("Checks the dependencies between CUDA streams over the units of a program.", "cudep link");
   Words words;
   add_link_options(app, words);
-  if (auto parsed = parse(app, arguments, unknown_option); !parsed) return std::unexpected(parsed.error());
+  if (auto parsed = parse(app, arguments); !parsed) return std::unexpected(parsed.error());
   auto options = understand(words);
   if (options && options->files.empty())
     options = std::unexpected("no file is given; name those that `cudep lint --facts-out` wrote");

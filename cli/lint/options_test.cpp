@@ -94,20 +94,25 @@ TEST(Options, HelpIsNoError) {
 }
 
 TEST(Options, Mistakes) {
-  EXPECT_EQ(error({}), "cudep lint: no file is given; name CUDA sources, or a compile database with -p");
-  EXPECT_EQ(error({"--fromat=json", "a.cu"}), "cudep lint: there is no option `--fromat`; did you mean `--format`?");
-  EXPECT_EQ(error({"--format=jsn", "a.cu"}),
-            "cudep lint: --format: `jsn` is not one of text, json, sarif, github, gitlab, junit; did you mean `json`?");
-  EXPECT_EQ(error({"--format=json:", "a.cu"}), "cudep lint: --format: `json:` names no file after the colon");
+  EXPECT_EQ(error({}), "cudep: error: no file is given; name CUDA sources, or a compile database with -p");
+  EXPECT_EQ(error({"--fromat=json", "a.cu"}), "cudep: error: there is no option `--fromat`; did you mean `--format`?");
+  EXPECT_EQ(
+      error({"--format=jsn", "a.cu"}),
+      "cudep: error: --format: `jsn` is not one of text, json, sarif, github, gitlab, junit; did you mean `json`?");
+  EXPECT_EQ(error({"--format=json:", "a.cu"}), "cudep: error: --format: `json:` names no file after the colon");
   EXPECT_EQ(
       error({"--format=json", "--format=text", "a.cu"}),
-      "cudep lint: --format: only one report can go to standard output; give the others a file, as in sarif:FILE");
+      "cudep: error: --format: only one report can go to standard output; give the others a file, as in sarif:FILE");
   EXPECT_EQ(error({"--fail-on=errors", "a.cu"}),
-            "cudep lint: --fail-on: `errors` is not one of note, warning, error, never; did you mean `error`?");
-  EXPECT_EQ(error({"--color=no", "a.cu"}).substr(0, 55), "cudep lint: --color: `no` is not one of auto, always, n");
-  EXPECT_NE(error({"-j", "0", "a.cu"}), "no error");
-  EXPECT_NE(error({"-j", "many", "a.cu"}), "no error");
-  EXPECT_NE(error({"a.cu", "--format"}), "no error");
+            "cudep: error: --fail-on: `errors` is not one of note, warning, error, never; did you mean `error`?");
+  EXPECT_EQ(error({"--color=no", "a.cu"}).substr(0, 55), "cudep: error: --color: `no` is not one of auto, always, n");
+  EXPECT_EQ(error({"-j", "0", "a.cu"}), "cudep: error: -j: `0` is not a whole number from 1 to 1024");
+  EXPECT_EQ(error({"-jmany", "a.cu"}), "cudep: error: -j: `many` is not a whole number from 1 to 1024");
+  EXPECT_EQ(error({"a.cu", "--format"}), "cudep: error: --format has nothing after it; it takes F[:FILE]");
+  EXPECT_EQ(error({"--since", "a", "--since=b"}), "cudep: error: --since is given more than once");
+  EXPECT_EQ(error({"--verbose=yes", "a.cu"}), "cudep: error: --verbose takes no value");
+  EXPECT_EQ(error({"--diff=a", "--since=b"}), "cudep: error: --diff and --since are given; give one of them");
+  EXPECT_EQ(error({"--depfile=a", "a.cu"}), "cudep: error: --depfile requires --facts-out");
 }
 
 }  // namespace

@@ -5,6 +5,7 @@
 
 #include "cli/picture/input.h"
 #include "cli/picture/page.h"
+#include "cli/report/message.h"
 
 namespace cudep::picture {
 
@@ -20,7 +21,7 @@ ExitCode report(std::span<const std::string> arguments, const lint::Destinations
   report::SourceLines sources;
   const auto picture = read_input(words, sources, to);
   if (!picture) {
-    to.err << "cudep report: " << picture.error() << "\n";
+    to.err << report::error_message(picture.error());
     return ExitCode::Usage;
   }
   const auto name = file.empty() ? std::nullopt : std::optional(file);

@@ -23,7 +23,7 @@ void add_options(CLI::App& app, Options& options, Words& words) {
       ->type_name("ID");
   app.add_option("--delay", options.milliseconds, "how long each delay is, in milliseconds")
       ->type_name("MS")
-      ->check(CLI::Range(1, 10000))
+      ->check(lint::whole_number(1, 10000))
       ->capture_default_str();
   app.add_option("--check", words.check,
                  "a shell command that fails when the program did wrong; it sees CUDEP_STDOUT, CUDEP_STDERR (files) "
@@ -31,7 +31,7 @@ void add_options(CLI::App& app, Options& options, Words& words) {
       ->type_name("CMD");
   app.add_option("--timeout", options.timeout, "seconds after which a run is ended; that counts as an outcome")
       ->type_name("S")
-      ->check(CLI::Range(1, 86400))
+      ->check(lint::whole_number(1, 86400))
       ->capture_default_str();
   app.add_option("--static", words.static_findings, "findings of `cudep lint --format json`, to be provoked too")
       ->type_name("FINDINGS.json");

@@ -13,6 +13,7 @@
 #include "cli/provoke/runs.h"
 #include "cli/provoke/sites.h"
 #include "cli/report/fingerprint.h"
+#include "cli/report/message.h"
 #include "cli/report/phrases.h"
 #include "rules/check.h"
 #include "tracer/format/reader.h"
@@ -186,7 +187,7 @@ ExitCode provoke(std::span<const std::string> arguments, const lint::Destination
   if (!options) return lint::tell(options.error(), to);
   const auto code = run(*options, to);
   if (code) return *code;
-  to.err << "cudep provoke: " << code.error() << "\n";
+  to.err << report::error_message(code.error());
   return ExitCode::Usage;
 }
 

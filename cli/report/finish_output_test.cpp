@@ -13,7 +13,7 @@ TEST(FinishOutput, WhatArrivedLeavesTheCode) {
   std::ostringstream out;
   std::ostringstream err;
   out << "report";
-  EXPECT_EQ(finish_output(ExitCode::Findings, "cudep", out, err), ExitCode::Findings);
+  EXPECT_EQ(finish_output(ExitCode::Findings, out, err), ExitCode::Findings);
   EXPECT_EQ(err.str(), "");
 }
 
@@ -21,9 +21,9 @@ TEST(FinishOutput, AFullDeviceIsTold) {
   std::ofstream out("/dev/full");
   std::ostringstream err;
   out << "report";
-  EXPECT_EQ(finish_output(ExitCode::Clean, "cudep lint", out, err), ExitCode::Usage);
-  EXPECT_TRUE(err.str().starts_with("cudep lint: standard output cannot be written")) << err.str();
-  EXPECT_EQ(finish_output(ExitCode::Internal, "cudep lint", out, err), ExitCode::Internal);
+  EXPECT_EQ(finish_output(ExitCode::Clean, out, err), ExitCode::Usage);
+  EXPECT_TRUE(err.str().starts_with("cudep: error: standard output cannot be written")) << err.str();
+  EXPECT_EQ(finish_output(ExitCode::Internal, out, err), ExitCode::Internal);
 }
 
 }  // namespace

@@ -26,12 +26,12 @@ void add_options(CLI::App& app, launch::TraceOptions& options, bool& without_sta
   app.add_option("--timeout", options.timeout,
                  "with --simulate: end the program after so many seconds, with exit code 124")
       ->type_name("SECONDS")
-      ->check(CLI::PositiveNumber)
+      ->check(lint::positive_seconds())
       ->needs(simulate);
   app.add_flag("--no-stacks", without_stacks, "do not record call stacks: less overhead, findings without lines");
 }
 
-std::string dashes_wanted(const CLI::App& /*app*/) {
+std::string dashes_wanted(std::string_view /*word*/) {
   return "write `--` before the program: cudep trace -o RUN.cudep -- PROGRAM";
 }
 

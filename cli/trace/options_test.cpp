@@ -43,10 +43,10 @@ TEST(TraceOptions, WhatIsMissingIsSaid) {
     return options ? "none" : options.error().text.substr(0, options.error().text.find('\n'));
   };
   EXPECT_EQ(error({"-o", "a", "./app"}),
-            "cudep trace: write `--` before the program: cudep trace -o RUN.cudep -- PROGRAM");
-  EXPECT_EQ(error({"-o", "a"}), "cudep trace: no program is given; it stands after `--`");
-  EXPECT_EQ(error({"-o", "a", "--"}), "cudep trace: no program is given; it stands after `--`");
-  EXPECT_EQ(error({"--", "./app"}), "cudep trace: no file is given to record into: -o RUN.cudep");
+            "cudep: error: write `--` before the program: cudep trace -o RUN.cudep -- PROGRAM");
+  EXPECT_EQ(error({"-o", "a"}), "cudep: error: no program is given; it stands after `--`");
+  EXPECT_EQ(error({"-o", "a", "--"}), "cudep: error: no program is given; it stands after `--`");
+  EXPECT_EQ(error({"--", "./app"}), "cudep: error: no file is given to record into: -o RUN.cudep");
   EXPECT_EQ(parse_options(Words{"--help"}).error().code, ExitCode::Clean);
   EXPECT_EQ(parse_options(Words{"--nothing", "--", "app"}).error().code, ExitCode::Usage);
 }

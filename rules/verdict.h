@@ -18,6 +18,11 @@ enum class VerdictKind : std::uint8_t {
   Reproduced,    // a delay before the earlier operation changed what the program does
 };
 
+/// Whether the run shows that nothing ordered the two: such a finding counts.
+constexpr bool is_shown_by_run(VerdictKind kind) {
+  return kind == VerdictKind::Confirmed || kind == VerdictKind::SeenInRun || kind == VerdictKind::Reproduced;
+}
+
 /// What ordered two operations of a run, and how often it did.
 struct OrderingEdge {
   std::string description;      // "the wait of stream `b` for event `ready`"

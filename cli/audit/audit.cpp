@@ -10,6 +10,7 @@
 #include "cli/audit/options.h"
 #include "cli/audit/run_reader.h"
 #include "cli/lint/driver.h"
+#include "cli/lint/named_files.h"
 #include "cli/report/message.h"
 #include "cli/report/text.h"
 #include "rules/check.h"
@@ -37,19 +38,20 @@ class Audit {
   void judge(const std::string& path) {
     report::Unit unit{.file = path};
     if (const auto trace = format::read_trace(path)) {
-      unit.operations = judge(path, *trace);
+      judge(*trace, unit);
     } else {
       unit.problems.push_back({.kind = report::ProblemKind::Unreadable, .site = {}, .message = trace.error()});
     }
     report_.units.push_back(std::move(unit));
   }
 
-  std::size_t judge(const std::string& path, const format::Trace& trace) {
-    Run run = reader_.read(path, trace, to_.err);
+  void judge(const format::Trace& trace, report::Unit& unit) {
+    Run run = reader_.read(unit.file, trace, to_.err);
+    unit.operations = run.replayed.list.operations.size();
+    unit.problems = run.problems;
     std::ranges::move(rules::check(run.replayed.list, {.rules = &options_.report.rules, .recorded = true}),
                       std::back_inserter(found_));
     runs_.push_back(std::move(run));
-    return runs_.back().replayed.list.operations.size();
   }
 
   const Options& options_;
@@ -66,6 +68,10 @@ class Audit {
 ExitCode audit(std::span<const std::string> arguments, const lint::Destinations& to) {
   const auto options = parse_options(arguments);
   if (!options) return lint::tell(options.error(), to);
+  if (const auto kept = lint::keep_inputs(read_files(*options), lint::written_files(options->report)); !kept) {
+    to.err << report::error_message(kept.error());
+    return ExitCode::Usage;
+  }
   const auto source =
       options->sources.empty() ? read_known_source(options->static_findings, options->kernels) : lint_sources(*options);
   if (!source) {

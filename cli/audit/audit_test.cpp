@@ -86,6 +86,37 @@ TEST(Audit, AnOrderedRunIsClean) {
   EXPECT_EQ(outcome.out, "");
 }
 
+TEST(Audit, ATraceThatIsCutOffIsJudgedAsFarAsItGoes) {
+  format::SampleTrace sample;
+  write_run(sample, false);
+  std::filesystem::resize_file(sample.path(), std::filesystem::file_size(sample.path()) / 2);
+  for (const auto command : {audit, dump}) {
+    const Outcome outcome = run(command, {sample.path()});
+    EXPECT_EQ(outcome.code, ExitCode::Incomplete);
+    EXPECT_NE(outcome.err.find(sample.path() + ": error: 1 block is "), std::string::npos) << outcome.err;
+    EXPECT_EQ(outcome.err.find("build the program with -g"), std::string::npos) << outcome.err;
+  }
+}
+
+TEST(Audit, AKilledProgramLeavesAWholeTrace) {
+  format::SampleTrace sample;
+  write_run(sample, true);
+  sample.file().header()->flags = 0;
+  const Outcome outcome = run(audit, {sample.path()});
+  EXPECT_EQ(outcome.code, ExitCode::Clean);
+  EXPECT_NE(outcome.err.find("did not end in the normal way"), std::string::npos) << outcome.err;
+}
+
+TEST(Audit, AnInputIsNotWrittenOver) {
+  format::SampleTrace sample;
+  write_run(sample, false);
+  const auto bytes = std::filesystem::file_size(sample.path());
+  const Outcome outcome = run(audit, {sample.path(), "--format", "json:" + sample.path()});
+  EXPECT_EQ(outcome.code, ExitCode::Usage);
+  EXPECT_TRUE(outcome.err.starts_with("cudep: error: " + sample.path() + ": would be overwritten")) << outcome.err;
+  EXPECT_EQ(std::filesystem::file_size(sample.path()), bytes);
+}
+
 /// What lint would have said of the program.
 std::string static_findings() {
   const auto place = [](std::string label, std::uint32_t line, std::string function) {
@@ -205,6 +236,14 @@ TEST(StaticFindings, PlacesAreInAFile) {
     ASSERT_FALSE(read.has_value()) << wrong;
     EXPECT_NE(read.error().find("findings.json"), std::string::npos) << read.error();
   }
+}
+
+TEST_F(WithStatic, TheSummaryCountsAsTheExitCodeDoes) {
+  format::SampleTrace sample;
+  write_run(sample, true);
+  const Outcome outcome = run(audit, {sample.path(), "--static", path_});
+  EXPECT_EQ(outcome.code, ExitCode::Clean);
+  EXPECT_TRUE(outcome.out.ends_with("\n\n1 finding not confirmed by the run\n")) << outcome.out;
 }
 
 TEST(StaticFindings, OtherFilesAreRefused) {

@@ -4,7 +4,9 @@
 #include <ostream>
 
 #include "cli/audit/audit.h"
+#include "cli/audit/run_reader.h"
 #include "cli/report/message.h"
+#include "cli/report/text.h"
 #include "tracer/format/reader.h"
 #include "tracer/replay/names.h"
 
@@ -146,7 +148,8 @@ ExitCode dump(std::span<const std::string> arguments, const lint::Destinations& 
   for (const std::string& notice : trace->notices) to.err << fmt::format("{}: note: {}\n", arguments[0], notice);
   print_definitions(*trace, to.out);
   for (const format::Call& call : trace->calls) print_call(*trace, call, to.out);
-  return ExitCode::Clean;
+  for (const report::Problem& problem : losses(arguments[0], *trace)) to.err << report::to_text(problem, {});
+  return trace->losses.empty() ? ExitCode::Clean : ExitCode::Incomplete;
 }
 
 }  // namespace cudep::audit

@@ -2,7 +2,6 @@
 #include "cli/audit/judgement.h"
 
 #include <algorithm>
-#include <array>
 #include <tuple>
 
 #include "cli/lint/driver.h"
@@ -53,10 +52,8 @@ std::vector<Judged> judged(const std::vector<Finding>& findings, const std::vect
 
 std::vector<Finding> shown_by_runs(const report::Report& report) {
   std::vector<Finding> shown;
-  for (std::size_t i = 0; i < report.findings.size(); ++i) {
-    constexpr std::array kShown = {VerdictKind::Confirmed, VerdictKind::SeenInRun, VerdictKind::Reproduced};
-    if (std::ranges::find(kShown, report.verdicts[i].kind) != kShown.end()) shown.push_back(report.findings[i]);
-  }
+  for (std::size_t i = 0; i < report.findings.size(); ++i)
+    if (rules::is_shown_by_run(report.verdicts[i].kind)) shown.push_back(report.findings[i]);
   return shown;
 }
 

@@ -14,8 +14,9 @@ namespace cudep::audit {
 /// A run that could be read.
 struct Run {
   replay::Replayed replayed;
-  bool complete = true;       // no entry was dropped
-  bool watched_host = false;  // accesses of host code are operations of it
+  bool complete = true;                   // no entry was dropped or lost
+  bool watched_host = false;              // accesses of host code are operations of it
+  std::vector<report::Problem> problems;  // what of the file cannot be read
 };
 
 /// The findings of the source with their verdicts over all runs, and those that only the runs show. `of_runs` are not

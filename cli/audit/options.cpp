@@ -15,7 +15,9 @@ struct Words {
 
 void add_options(CLI::App& app, Words& words) {
   app.footer(
-      "Of findings of the source, those that the run confirms and those that only it shows count for the exit code.");
+      "Of findings of the source, those that the run confirms and those that only it shows count for the exit code: 1 "
+      "when there are such, 0 when not.\nIt is 3 when a trace is damaged or was cut off, so that only a part of it was "
+      "judged, and 2 when one cannot be read at all. A program that was killed leaves a whole trace.");
   app.add_option("RUNS", words.traces, "traces, as `cudep trace -o RUN.cudep` writes them");
   lint::add_list(app, "--source", words.sources,
                  "lint this file of the program: its findings get verdicts, its kernels are known")
@@ -47,6 +49,14 @@ std::expected<Options, std::string> understand(const Words& words) {
 }
 
 }  // namespace
+
+std::vector<std::string> read_files(const Options& options) {
+  std::vector<std::string> files = options.traces;
+  files.insert(files.end(), options.sources.begin(), options.sources.end());
+  for (const auto& file : {options.static_findings, options.kernels, options.database})
+    if (file) files.push_back(*file);
+  return files;
+}
 
 std::expected<Options, lint::Usage> parse_options(std::span<const std::string> arguments) {
   CLI::App app("Judges recorded runs, and says of each finding of the source whether they confirm it.", "cudep audit");

@@ -19,6 +19,9 @@ struct Options {
   lint::Options report;                        // rules, levels and outputs, as for lint
 };
 
+/// The files that they name to be read.
+std::vector<std::string> read_files(const Options& options);
+
 /// `arguments` are those after `audit`.
 std::expected<Options, lint::Usage> parse_options(std::span<const std::string> arguments);
 

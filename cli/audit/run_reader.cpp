@@ -11,6 +11,13 @@
 
 namespace cudep::audit {
 
+std::vector<report::Problem> losses(const std::string& path, const format::Trace& trace) {
+  std::vector<report::Problem> problems;
+  for (const std::string& loss : trace.losses)
+    problems.push_back({.kind = report::ProblemKind::ParseError, .site = {.file = path}, .message = loss});
+  return problems;
+}
+
 RunReader::RunReader(const kernels::SummaryFile* kernels) : kernels_(kernels) {
   std::error_code ignored;
   here_ = std::filesystem::current_path(ignored).string();
@@ -22,12 +29,17 @@ Run RunReader::read(const std::string& path, const format::Trace& trace, std::os
     return text ? std::optional(std::string(*text)) : std::nullopt;
   };
   Run run{.replayed = replay::replay(trace, symbols_, {.kernels = kernels_, .source_line = source_line}),
-          .complete = trace.dropped_entries == 0,
-          .watched_host = trace.watched_host};
+          .complete = trace.dropped_entries == 0 && trace.losses.empty(),
+          .watched_host = trace.watched_host,
+          .problems = losses(path, trace)};
   for (const auto* notices : {&trace.notices, &std::as_const(run.replayed.notices)})
     for (const std::string& notice : *notices) notes << fmt::format("{}: note: {}\n", path, notice);
-  for (model::Site& site : run.replayed.list.entities.sites)
+  for (model::Site& site : run.replayed.list.entities.sites) {
+    // nvcc's line tables have the lines of the source, but columns of what it made of it.
+    const auto text = source_line(site.file, site.line);
+    if (text && site.column > text->size()) site.column = 0;
     if (site.file.starts_with('/')) site.file = lint::shown_path(site.file, here_, here_, false);
+  }
   return run;
 }
 

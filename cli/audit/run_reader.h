@@ -2,14 +2,19 @@
 #pragma once
 #include <ostream>
 #include <string>
+#include <vector>
 
 #include "analyzer/kernels/summary_json.h"
 #include "cli/audit/judgement.h"
+#include "cli/report/report.h"
 #include "cli/report/source_lines.h"
 #include "tracer/format/trace.h"
 #include "tracer/replay/symbols.h"
 
 namespace cudep::audit {
+
+/// What of the file cannot be read, so that its run is judged by the rest.
+std::vector<report::Problem> losses(const std::string& path, const format::Trace& trace);
 
 class RunReader {
  public:

@@ -47,14 +47,14 @@ ExitCode run_export(std::span<const std::string> arguments, const lint::Destinat
         lint::usage_error(app, fmt::format("--to: `{}` is not one of {}{}", format, fmt::join(kFormats, ", "),
                                            model::suggestion(format, kFormats))),
         to);
+  const auto kept = picture::keep_inputs(words, file);
   report::SourceLines sources;
-  const auto picture = picture::read_run(words, sources, to);
+  const auto picture = kept ? picture::read_run(words, sources, to) : std::unexpected(kept.error());
   if (!picture) {
     to.err << report::error_message(picture.error());
     return ExitCode::Usage;
   }
-  const auto name = file.empty() ? std::nullopt : std::optional(file);
-  return picture::write_output(name, exported(format, *picture, sources), to) ? ExitCode::Clean : ExitCode::Usage;
+  return picture::write_output(file, exported(format, *picture, sources), *picture, to);
 }
 
 }  // namespace cudep::exports

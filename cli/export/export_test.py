@@ -145,7 +145,7 @@ def test_mistakes_are_told(exports):
     for arguments, said in (([trace], "--to is required"), ([trace, "--to", "dto"], "did you mean `dot`?"),
                             (["nothing.cudep", "--to", "dot"], "nothing.cudep: cannot be opened"),
                             ([ROOT / "README.md", "--to", "dot"], "not a cudep trace"),
-                            ([trace, "--to", "dot", "-o", "/nowhere/x.dot"], "/nowhere/x.dot: error: cannot be written")):
+                            ([trace, "--to", "dot", "-o", "/nowhere/x.dot"], "cudep: error: /nowhere/x.dot: cannot be written")):
         done = exports.run(*arguments)
         expect((done.returncode, done.stdout), (2, b""))
         expect(said in done.stderr.decode(), True)

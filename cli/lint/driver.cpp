@@ -16,6 +16,7 @@
 #include "cli/lint/facts.h"
 #include "cli/lint/fix_findings.h"
 #include "cli/lint/kept_checks.h"
+#include "cli/lint/named_files.h"
 #include "cli/lint/progress.h"
 #include "cli/report/github.h"
 #include "cli/report/gitlab.h"
@@ -222,12 +223,12 @@ ExitCode check(std::vector<UnitFacts> units, std::vector<report::Unit> rejected,
   const Checked checked = check_or_find(std::move(units), how, options.cache);
   Report report = assemble(checked, std::move(rejected), options, around.configurations, around.screen);
   if (fixing && !fix_findings(report, checked, unchanged, how, *fixing, to)) written = ExitCode::Usage;
-  if (around.screen.new_baseline() &&
-      !report::write_file(*options.adoption.write_baseline, *around.screen.new_baseline(), to.err))
-    written = ExitCode::Usage;
   const ExitCode found = exit_code(report, options.fail_on);
-  const ExitCode code =
-      write_reports(report, options, to, written == ExitCode::Clean || found == ExitCode::Internal ? found : written);
+  const bool has_baseline = !around.screen.new_baseline() ||
+                            report::write_file(*options.adoption.write_baseline, *around.screen.new_baseline(), to.err);
+  if (!has_baseline) written = ExitCode::Usage;
+  ExitCode code = written == ExitCode::Clean || found == ExitCode::Internal ? found : written;
+  if (has_baseline) code = write_reports(report, options, to, code);  // else they would call findings known
   tell(report, options, to);
   return code;
 }
@@ -258,6 +259,16 @@ std::expected<std::vector<UnitFacts>, std::string> read_facts(const std::vector<
   return all;
 }
 
+/// The files of the units and, where they are known, all that these include.
+std::vector<std::string> sources_of(const std::vector<UnitFacts>& units) {
+  std::vector<std::string> files;
+  for (const UnitFacts& facts : units) {
+    files.push_back(facts.file);
+    files.insert(files.end(), facts.files.begin(), facts.files.end());
+  }
+  return files;
+}
+
 ExitCode fail(const std::string& message, const Destinations& to) {
   to.err << report::error_message(message);
   return ExitCode::Usage;
@@ -269,6 +280,8 @@ ExitCode lint(std::span<const std::string> arguments, const LowerUnit& lower, co
   const auto start = std::filesystem::file_time_type::clock::now();
   const auto options = parse_options(arguments);
   if (!options) return tell(options.error(), to);
+  if (const auto kept = keep_inputs(read_files(*options), written_files(*options)); !kept)
+    return fail(kept.error(), to);
   auto found = inputs(*options);
   if (!found) return fail(found.error(), to);
   if (!found->note.empty()) to.err << found->note;
@@ -283,6 +296,7 @@ ExitCode lint(std::span<const std::string> arguments, const LowerUnit& lower, co
     units = lower_all(found->requests, options->jobs, lower, progress);
   }
   if (!options->cache.empty()) cache::Folder(options->cache).trim(kCacheLimit);
+  if (const auto kept = keep_inputs(sources_of(units), written_files(*options)); !kept) return fail(kept.error(), to);
   if (options->facts_out) return write_facts(units, std::move(found->rejected), *options, to);
   const auto fixing =
       options->fix
@@ -294,10 +308,12 @@ ExitCode lint(std::span<const std::string> arguments, const LowerUnit& lower, co
 ExitCode link(std::span<const std::string> arguments, const Destinations& to) {
   const auto options = parse_link_options(arguments);
   if (!options) return tell(options.error(), to);
+  if (const auto kept = keep_inputs(read_files(*options), written_files(*options)); !kept)
+    return fail(kept.error(), to);
   auto units = read_facts(options->files);
   if (!units) return fail(units.error(), to);
-  std::vector<std::string> files;
-  for (const UnitFacts& facts : *units) files.push_back(facts.file);
+  const std::vector<std::string> files = sources_of(*units);
+  if (const auto kept = keep_inputs(files, written_files(*options)); !kept) return fail(kept.error(), to);
   auto around = surroundings(*options, files);
   if (!around) return tell({.text = around.error()}, to);
   return check(*std::move(units), {}, *options, *around, to);

@@ -310,8 +310,9 @@ TEST_F(Lint, SeveralReports) {
 TEST_F(Lint, ReportThatCannotBeWritten) {
   const Outcome run = lint({"race.cu", "--format=json:no/such/folder/a.json"});
   EXPECT_EQ(run.code, ExitCode::Usage);
-  EXPECT_EQ(run.err,
-            "no/such/folder/a.json: error: cannot be written; check that its folder exists and may be written to\n");
+  EXPECT_EQ(
+      run.err,
+      "cudep: error: no/such/folder/a.json: cannot be written; check that its folder exists and may be written to\n");
 }
 
 TEST_F(Lint, Color) {

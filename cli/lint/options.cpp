@@ -112,7 +112,26 @@ std::expected<Options, std::string> understand(const Words& words) {
   return options;
 }
 
+void add(const std::optional<std::string>& file, std::vector<std::string>& files) {
+  if (file) files.push_back(*file);
+}
+
 }  // namespace
+
+std::vector<std::string> written_files(const Options& options) {
+  std::vector<std::string> files;
+  for (const Output& output : options.outputs) add(output.file, files);
+  for (const auto& file : {options.kernels_out, options.facts_out, options.depfile, options.adoption.write_baseline})
+    add(file, files);
+  return files;
+}
+
+std::vector<std::string> read_files(const Options& options) {
+  std::vector<std::string> files = options.files;
+  for (const auto& file : {options.database, options.config, options.adoption.baseline, options.adoption.diff})
+    add(file, files);
+  return files;
+}
 
 std::expected<Options, Usage> parse_options(std::span<const std::string> arguments) {
   const Split split = split_at_dashes(arguments);

@@ -39,6 +39,11 @@ struct Options {
   bool selects_rules = false;  // --select was given: configurations turn no rule on or off
 };
 
+/// The files that they name to be written.
+std::vector<std::string> written_files(const Options& options);
+/// Those that they name to be read.
+std::vector<std::string> read_files(const Options& options);
+
 /// `arguments` are those after `lint`.
 std::expected<Options, Usage> parse_options(std::span<const std::string> arguments);
 

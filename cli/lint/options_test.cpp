@@ -105,12 +105,12 @@ TEST(Options, Mistakes) {
       "cudep: error: --format: only one report can go to standard output; give the others a file, as in sarif:FILE");
   EXPECT_EQ(error({"--fail-on=errors", "a.cu"}),
             "cudep: error: --fail-on: `errors` is not one of note, warning, error, never; did you mean `error`?");
-  EXPECT_EQ(error({"--color=no", "a.cu"}).substr(0, 55), "cudep: error: --color: `no` is not one of auto, always, n");
+  EXPECT_EQ(error({"--color=no", "a.cu"}), "cudep: error: --color: `no` is not one of auto, always, never");
   EXPECT_EQ(error({"-j", "0", "a.cu"}), "cudep: error: -j: `0` is not a whole number from 1 to 1024");
   EXPECT_EQ(error({"-jmany", "a.cu"}), "cudep: error: -j: `many` is not a whole number from 1 to 1024");
   EXPECT_EQ(error({"a.cu", "--format"}), "cudep: error: --format has nothing after it; it takes F[:FILE]");
   EXPECT_EQ(error({"--since", "a", "--since=b"}), "cudep: error: --since is given more than once");
-  EXPECT_EQ(error({"--verbose=yes", "a.cu"}), "cudep: error: --verbose takes no value");
+  EXPECT_EQ(error({"--verbose=maybe", "a.cu"}), "cudep: error: --verbose takes no value");
   EXPECT_EQ(error({"--diff=a", "--since=b"}), "cudep: error: --diff and --since are given; give one of them");
   EXPECT_EQ(error({"--depfile=a", "a.cu"}), "cudep: error: --depfile requires --facts-out");
 }

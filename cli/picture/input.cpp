@@ -3,13 +3,16 @@
 
 #include <CLI/CLI.hpp>
 #include <fstream>
+#include <span>
 
 #include "cli/audit/judgement.h"
 #include "cli/audit/known_source.h"
 #include "cli/audit/run_reader.h"
+#include "cli/lint/named_files.h"
 #include "cli/lint/options.h"
 #include "cli/picture/finding_picture.h"
 #include "cli/picture/run_picture.h"
+#include "cli/report/text.h"
 #include "cli/report/write_file.h"
 #include "rules/check.h"
 #include "tracer/format/reader.h"
@@ -54,6 +57,7 @@ std::expected<Picture, std::string> read_run(const InputWords& words, report::So
   audit::RunReader reader(source->kernels_or_null());
   std::vector<audit::Run> runs;
   runs.push_back(reader.read(words.file, *trace, to.err));
+  for (const report::Problem& problem : runs.front().problems) to.err << report::to_text(problem, {});
   report::Report judged;
   audit::add_judged(source->findings_or_null(), runs,
                     rules::check(runs.front().replayed.list, {.rules = &choice->rules, .recorded = true}), *choice,
@@ -72,10 +76,21 @@ std::expected<Picture, std::string> read_input(const InputWords& words, report::
   return picture_of_findings(words.file, *source->findings);
 }
 
-bool write_output(const std::optional<std::string>& file, const std::string& bytes, const lint::Destinations& to) {
-  if (file) return report::write_file(*file, bytes, to.err);
-  to.out << bytes << std::flush;
-  return true;
+std::expected<void, std::string> keep_inputs(const InputWords& words, const std::string& output) {
+  const auto written = given(output);
+  std::vector<std::string> read = {words.file};
+  for (const std::string& file : {words.static_findings, words.kernels})
+    if (!file.empty()) read.push_back(file);
+  return written ? lint::keep_inputs(read, std::span(&*written, 1)) : std::expected<void, std::string>();
+}
+
+ExitCode write_output(const std::string& file, const std::string& bytes, const Picture& picture,
+                      const lint::Destinations& to) {
+  if (file.empty())
+    to.out << bytes << std::flush;
+  else if (!report::write_file(file, bytes, to.err))
+    return ExitCode::Usage;
+  return picture.is_whole ? ExitCode::Clean : ExitCode::Incomplete;
 }
 
 }  // namespace cudep::picture

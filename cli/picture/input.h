@@ -32,7 +32,11 @@ std::expected<Picture, std::string> read_run(const InputWords& words, report::So
 std::expected<Picture, std::string> read_input(const InputWords& words, report::SourceLines& sources,
                                                const lint::Destinations& to);
 
-/// To the file, or to standard output when none is named. False, and told, when it cannot be written.
-bool write_output(const std::optional<std::string>& file, const std::string& bytes, const lint::Destinations& to);
+/// An error when the file to be written is one of those that are read.
+std::expected<void, std::string> keep_inputs(const InputWords& words, const std::string& output);
+
+/// What is made of the picture goes to the file, or to standard output when it is empty; the exit code of the command.
+ExitCode write_output(const std::string& file, const std::string& bytes, const Picture& picture,
+                      const lint::Destinations& to);
 
 }  // namespace cudep::picture

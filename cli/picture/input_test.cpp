@@ -77,12 +77,12 @@ TEST(Input, FindingsAreKnownByTheirFirstCharacter) {
 TEST(Input, MistakesNameTheFile) {
   EXPECT_EQ(read({.file = "/nothing.cudep"}).error(), "/nothing.cudep: cannot be opened: No such file or directory");
   const InputWords lost_findings = {.file = kRecorded + "record_early.cudep", .static_findings = "/nothing.json"};
-  EXPECT_EQ(read(lost_findings).error(), "/nothing.json: No such file or directory");
+  EXPECT_EQ(read(lost_findings).error(), "/nothing.json: no such file; name a file that `cudep lint` wrote");
   std::ostringstream out;
   std::ostringstream err;
   const std::vector<std::string> arguments = {kRecorded + "record_early.json", "-o", "/nowhere/report.html"};
   EXPECT_EQ(report(arguments, {.out = out, .err = err}), ExitCode::Usage);
-  EXPECT_TRUE(err.str().starts_with("/nowhere/report.html: error: cannot be written")) << err.str();
+  EXPECT_TRUE(err.str().starts_with("cudep: error: /nowhere/report.html: cannot be written")) << err.str();
   EXPECT_EQ(report({}, {.out = out, .err = err}), ExitCode::Usage);
 }
 

@@ -18,14 +18,14 @@ ExitCode report(std::span<const std::string> arguments, const lint::Destinations
   app.add_option("-o", file, "the page; standard output when none is named")->type_name("FILE.html");
   add_run_options(app, words);
   if (const auto parsed = lint::parse(app, arguments); !parsed) return lint::tell(parsed.error(), to);
+  const auto kept = keep_inputs(words, file);
   report::SourceLines sources;
-  const auto picture = read_input(words, sources, to);
+  const auto picture = kept ? read_input(words, sources, to) : std::unexpected(kept.error());
   if (!picture) {
     to.err << report::error_message(picture.error());
     return ExitCode::Usage;
   }
-  const auto name = file.empty() ? std::nullopt : std::optional(file);
-  return write_output(name, to_html(*picture, sources), to) ? ExitCode::Clean : ExitCode::Usage;
+  return write_output(file, to_html(*picture, sources), *picture, to);
 }
 
 }  // namespace cudep::picture

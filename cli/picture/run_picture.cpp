@@ -69,7 +69,8 @@ void add_pairs(const replay::Meetings& meetings, std::vector<ShownFinding>& find
 }  // namespace
 
 Picture picture_of_run(std::string title, const format::Trace& trace, audit::Run run, report::Report judged) {
-  Picture picture{.title = std::move(title), .notes = trace.notices};
+  Picture picture{.title = std::move(title), .notes = trace.losses, .is_whole = trace.losses.empty()};
+  std::ranges::copy(trace.notices, std::back_inserter(picture.notes));
   std::ranges::move(run.replayed.notices, std::back_inserter(picture.notes));
   const replay::Meetings meetings = replay::find_meetings(judged.findings, run.replayed.list);
   for (std::size_t i = 0; i < judged.findings.size(); ++i)

@@ -91,6 +91,7 @@ struct Picture {
   std::vector<std::string> notes;   // what a reader should know of it
   std::vector<Timeline> timelines;  // one of a run; of findings, one for each
   std::vector<ShownFinding> findings;
+  bool is_whole = true;  // all of the file could be read
 };
 
 }  // namespace cudep::picture

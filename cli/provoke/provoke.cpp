@@ -9,12 +9,14 @@
 #include "cli/audit/known_source.h"
 #include "cli/audit/run_reader.h"
 #include "cli/lint/driver.h"
+#include "cli/lint/named_files.h"
 #include "cli/provoke/options.h"
 #include "cli/provoke/runs.h"
 #include "cli/provoke/sites.h"
 #include "cli/report/fingerprint.h"
 #include "cli/report/message.h"
 #include "cli/report/phrases.h"
+#include "cli/report/text.h"
 #include "rules/check.h"
 #include "tracer/format/reader.h"
 
@@ -96,7 +98,8 @@ class Provoking {
     const bool control_changed = report_.findings.empty() && control(sites);
     for (std::size_t i = 0; i < report_.findings.size(); ++i) provoke(i, sites);
     const ExitCode code = audit::exit_code(report_, options_.report.fail_on);
-    return lint::write_reports(report_, options_.report, to_, control_changed ? ExitCode::Findings : code);
+    return lint::write_reports(report_, options_.report, to_,
+                               control_changed && code == ExitCode::Clean ? ExitCode::Findings : code);
   }
 
  private:
@@ -106,7 +109,8 @@ class Provoking {
 
   /// Those of the run, and of the source if they were given.
   void find(const audit::Run& run, std::size_t calls) {
-    report_.units.push_back({.file = options_.trace, .operations = calls});
+    report_.units.push_back({.file = options_.trace, .problems = run.problems, .operations = calls});
+    for (const report::Problem& problem : run.problems) to_.err << report::to_text(problem, {});
     const rules::RuleSet races_only;  // a delay shows nothing else
     audit::add_judged(source_.findings_or_null(), {run},
                       rules::check(run.replayed.list, {.rules = &races_only, .recorded = true}), options_.report,
@@ -175,6 +179,11 @@ class Provoking {
 };
 
 std::expected<ExitCode, std::string> run(const Options& options, const lint::Destinations& to) {
+  std::vector<std::string> inputs = {options.trace};
+  for (const auto& file : {options.static_findings, options.kernels})
+    if (file) inputs.push_back(*file);
+  if (const auto kept = lint::keep_inputs(inputs, lint::written_files(options.report)); !kept)
+    return std::unexpected(kept.error());
   const auto source = audit::read_known_source(options.static_findings, options.kernels);
   if (!source) return std::unexpected(source.error());
   return Provoking(options, *source, to).run();

@@ -160,7 +160,11 @@ std::string fixes_text(const Report& report, const TextStyle& style) {
 
 std::string summary(const Report& report) {
   std::array<std::size_t, 3> counts{};
-  for (const rules::Finding& finding : report.findings) counts[static_cast<std::size_t>(finding.severity)] += 1;
+  std::size_t unconfirmed = 0;  // the exit code does not count them either
+  for (std::size_t i = 0; i < report.findings.size(); ++i) {
+    const bool counts_here = report.verdicts.empty() || rules::is_shown_by_run(report.verdicts[i].kind);
+    (counts_here ? counts[static_cast<std::size_t>(report.findings[i].severity)] : unconfirmed) += 1;
+  }
   std::string text;
   constexpr std::array<rules::Severity, 3> kOrder = {rules::Severity::Error, rules::Severity::Warning,
                                                      rules::Severity::Note};
@@ -169,6 +173,8 @@ std::string summary(const Report& report) {
     if (count == 0) continue;
     text += (text.empty() ? "" : ", ") + counted(count, name(severity));
   }
+  if (unconfirmed != 0)
+    text += fmt::format("{}{} not confirmed by the run", text.empty() ? "" : ", ", counted(unconfirmed, "finding"));
   if (!report.suppressed.empty())
     text += fmt::format("{}{} suppressed", text.empty() ? "" : ", ", report.suppressed.size());
   return text.empty() ? text : text + "\n";

@@ -4,7 +4,11 @@
 #include <fmt/format.h>
 #include <signal.h>
 
+#include <filesystem>
 #include <fstream>
+#include <optional>
+
+#include "cli/report/message.h"
 
 namespace cudep::report {
 
@@ -27,15 +31,23 @@ class HeldInterrupts {
   sigset_t before_{};
 };
 
+/// Writing to a pipe may wait for its reader for ever.
+bool ends_by_itself(const std::string& file) {
+  std::error_code failed;
+  return !std::filesystem::is_fifo(file, failed);
+}
+
 }  // namespace
 
 bool write_file(const std::string& file, std::string_view text, std::ostream& err) {
-  const HeldInterrupts held;
+  std::optional<HeldInterrupts> held;
+  if (ends_by_itself(file)) held.emplace();
   std::ofstream out(file, std::ios::binary | std::ios::trunc);
   out << text;
   out.close();
   if (!out.good())
-    err << fmt::format("{}: error: cannot be written; check that its folder exists and may be written to\n", file);
+    err << error_message(
+        fmt::format("{}: cannot be written; check that its folder exists and may be written to", file));
   return out.good();
 }
 

@@ -64,7 +64,7 @@ TEST(Damage, EveryCutKeepsAPrefixAndSaysSo) {
     ASSERT_TRUE(trace.has_value());
     EXPECT_GE(trace->calls.size(), before);
     before = trace->calls.size();
-    if (before < all) EXPECT_FALSE(trace->notices.empty()) << length;
+    if (before < all) EXPECT_FALSE(trace->losses.empty()) << length;
   }
   EXPECT_GT(before, 0U);
 }
@@ -74,9 +74,18 @@ TEST(Damage, UncleanEndIsANotice) {
   bytes[offsetof(FileHeader, flags)] = std::byte{0};
   const auto trace = parse_trace(bytes, "killed");
   ASSERT_TRUE(trace.has_value());
+  EXPECT_TRUE(trace->losses.empty());
   ASSERT_EQ(trace->notices.size(), 1U);
   EXPECT_NE(trace->notices[0].find("did not end in the normal way"), std::string::npos);
   EXPECT_EQ(trace->calls.size(), 600U);
+}
+
+TEST(Damage, AnEntryThatIsLongerThanItsBlockIsALoss) {
+  std::vector<std::byte> bytes = sample_bytes();
+  EXPECT_TRUE(parse_trace(bytes, "whole")->losses.empty());
+  bytes[kHeaderBytes + sizeof(ChunkHeader) + offsetof(EntryHeader, bytes) + 1] = std::byte{0xff};
+  const auto trace = parse_trace(bytes, "damaged");
+  EXPECT_EQ(trace->losses, std::vector<std::string>{"1 block is damaged: the rest of it is left out"});
 }
 
 TEST(Damage, AChunkWithoutHeaderIsSkipped) {

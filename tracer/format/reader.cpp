@@ -73,6 +73,10 @@ Trace trace_of(const FileHeader& header) {
   return trace;
 }
 
+std::string counted(std::uint64_t count, const char* one, const char* more) {
+  return std::to_string(count) + (count == 1 ? one : more);
+}
+
 /// Reads the chunks of one file into an assembly, and counts what it had to leave out.
 class ChunkWalk {
  public:
@@ -89,16 +93,16 @@ class ChunkWalk {
     missing_units_ += header_.units - std::min<std::uint64_t>(unit, header_.units);
   }
 
-  [[nodiscard]] std::vector<std::string> notices() const {
-    std::vector<std::string> notices;
-    const auto say = [&](std::uint64_t count, const char* what) {
-      if (count != 0) notices.push_back(std::to_string(count) + what);
+  [[nodiscard]] std::vector<std::string> losses() const {
+    std::vector<std::string> losses;
+    const auto say = [&](std::uint64_t count, const char* one, const char* more, const char* what) {
+      if (count != 0) losses.push_back(counted(count, one, more) + what);
     };
-    say(missing_units_, " blocks of the trace are missing at its end: it was cut off");
-    say(cut_chunks_, " blocks of the trace are cut off: their last entries are lost");
-    say(damaged_chunks_, " blocks of the trace are damaged: the rest of each is left out");
-    say(unknown_entries_, " entries are of a kind that this cudep does not know");
-    return notices;
+    say(missing_units_, " block is", " blocks are", " missing at the end of the trace: the file was cut off");
+    say(cut_chunks_, " block is", " blocks are", " cut off: the last entries there are lost");
+    say(damaged_chunks_, " block is", " blocks are", " damaged: the rest of it is left out");
+    say(unknown_entries_, " entry is", " entries are", " of a kind that this cudep does not know");
+    return losses;
   }
 
  private:
@@ -119,20 +123,18 @@ class ChunkWalk {
       return 1;
     }
     const Bytes body = rest.subspan(sizeof(ChunkHeader));
-    if (body.size() < chunk.committed) ++cut_chunks_;
-    read_entries(chunk, body.first(std::min<std::size_t>(body.size(), chunk.committed)));
+    const bool is_cut = body.size() < chunk.committed;
+    if (is_cut) ++cut_chunks_;
+    if (!read_entries(chunk, body.first(is_cut ? body.size() : chunk.committed)) && !is_cut) ++damaged_chunks_;
     return chunk.units;
   }
 
-  void read_entries(const ChunkHeader& chunk, Bytes body) {
+  /// Whether all of the bytes are entries that make sense.
+  bool read_entries(const ChunkHeader& chunk, Bytes body) {
     assembly_.begin_chunk(chunk.thread, chunk.system_thread);
     while (body.size() >= sizeof(EntryHeader)) {
       const auto entry = copied<EntryHeader>(body);
-      if (entry.bytes < sizeof(EntryHeader) || entry.bytes % 8 != 0) {
-        ++damaged_chunks_;
-        return;
-      }
-      if (entry.bytes > body.size()) return;
+      if (entry.bytes < sizeof(EntryHeader) || entry.bytes % 8 != 0 || entry.bytes > body.size()) return false;
       switch (assembly_.add(body.first(entry.bytes))) {
         case Assembly::Answer::Taken:
           break;
@@ -140,11 +142,11 @@ class ChunkWalk {
           ++unknown_entries_;
           break;
         case Assembly::Answer::Damaged:
-          ++damaged_chunks_;
-          return;
+          return false;
       }
       body = body.subspan(entry.bytes);
     }
+    return body.empty();
   }
 
   Bytes bytes_;
@@ -158,15 +160,15 @@ class ChunkWalk {
 
 void say_how_it_ended(Trace& trace) {
   if (!trace.clean_end) {
-    trace.notices.insert(trace.notices.begin(),
-                         "the program did not end in the normal way: calls under way at its end are missing");
+    trace.notices.push_back("the program did not end in the normal way: calls under way at its end are missing");
   }
   if (trace.dropped_entries != 0) {
-    trace.notices.push_back(std::to_string(trace.dropped_entries) +
-                            " entries were dropped while recording: what is missing may have ordered anything");
+    trace.notices.push_back(counted(trace.dropped_entries, " entry was", " entries were") +
+                            " dropped while recording: what is missing may have ordered anything");
   }
   if (trace.dropped_stacks != 0) {
-    trace.notices.push_back(std::to_string(trace.dropped_stacks) + " call stacks were dropped while recording");
+    trace.notices.push_back(counted(trace.dropped_stacks, " call stack was", " call stacks were") +
+                            " dropped while recording");
   }
   if (trace.forked) trace.notices.push_back("the program forked: what the child did is not recorded");
   if (trace.simulated)
@@ -183,7 +185,7 @@ std::expected<Trace, std::string> parse_trace(Bytes bytes, const std::string& na
   ChunkWalk walk(bytes, header, assembly);
   walk.run();
   Trace trace = std::move(assembly).finish();
-  trace.notices = walk.notices();
+  trace.losses = walk.losses();
   say_how_it_ended(trace);
   return trace;
 }

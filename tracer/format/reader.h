@@ -1,5 +1,5 @@
 // Reads a trace file. What a program left behind when it was killed, a file that was cut off and one whose bytes were
-// changed are read as far as they make sense, with a notice of what is lost.
+// changed are read as far as they make sense, and say what is lost.
 #pragma once
 #include <cstddef>
 #include <expected>

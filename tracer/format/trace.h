@@ -236,8 +236,10 @@ struct Trace {
   std::map<std::uint32_t, std::uint32_t> contexts;     // to the device's ordinal
   std::map<std::uint64_t, std::vector<Place>> places;  // of a return address, by depth
 
-  /// What a user should know of this trace: how it ended, what is lost. Empty for a complete one.
+  /// What a user should know of this trace: how it ended, what was not recorded. Empty for a complete one.
   std::vector<std::string> notices;
+  /// What was recorded, but cannot be read: the file was cut off or damaged. A program that was killed loses nothing.
+  std::vector<std::string> losses;
 };
 
 }  // namespace cudep::format

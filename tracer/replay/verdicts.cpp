@@ -61,7 +61,8 @@ std::string why_not(const rules::Finding& finding, const Sides& sides, const mod
   if (sides.earlier != 0 && sides.later != 0)
     return "both operations ran, but never one after the other on the same bytes";
   if (!has_lines(run) && sides.earlier == 0 && sides.later == 0)
-    return "the trace has no lines, and no function of it matches; build the program with -g";
+    return facts.complete ? "the trace has no lines, and no function of it matches; build the program with -g"
+                          : "what is left of the trace has no lines, and no function of it matches";
   if (sides.earlier == 0 && sides.later == 0) return "neither operation ran";
   return sides.earlier == 0 ? "the earlier operation did not run" : "the later operation did not run";
 }
@@ -92,7 +93,7 @@ std::vector<Verdict> verdicts(std::span<const rules::Finding> findings, const mo
     } else if (verdict.pairs == 0) {
       verdict.why = why_not(findings[i], meetings.sides[i], run, facts);
     } else if (!facts.complete) {
-      verdict.why = "entries of the trace were dropped, so that an order cannot be said to have held each time";
+      verdict.why = "entries of the trace were dropped or lost, so that an order cannot be said to have held each time";
     } else {
       verdict.kind = VerdictKind::OrderedInRun;
     }

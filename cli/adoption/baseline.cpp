@@ -51,7 +51,7 @@ std::expected<std::vector<BaselineEntry>, std::string> parse_baseline(std::strin
 
 std::expected<std::vector<BaselineEntry>, std::string> read_baseline(const std::string& file) {
   const auto text = report::read_file(file);
-  if (!text) return std::unexpected(fmt::format("{}; {}", text.error(), kRemedy));
+  if (!text) return std::unexpected(fmt::format("{}: {}; {}", file, text.error(), kRemedy));
   return parse_baseline(*text, file);
 }
 

@@ -151,7 +151,8 @@ std::expected<Change, std::string> parse_diff(std::string_view text, const std::
 std::expected<Change, std::string> read_diff(const std::string& file) {
   if (file == "-") return parse_diff(std::string(std::istreambuf_iterator<char>(std::cin), {}), "standard input");
   const auto text = report::read_file(file);
-  if (!text) return std::unexpected(text.error() + "; name a file that `git diff` wrote, or `-`");
+  if (!text)
+    return std::unexpected(fmt::format("{}: {}; name a file that `git diff` wrote, or `-`", file, text.error()));
   return parse_diff(*text, file);
 }
 

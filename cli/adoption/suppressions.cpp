@@ -5,6 +5,8 @@
 
 #include <algorithm>
 #include <array>
+#include <cctype>
+#include <expected>
 #include <optional>
 #include <set>
 #include <string_view>
@@ -14,6 +16,7 @@
 #include "cli/report/statements.h"
 #include "rules/check.h"
 #include "rules/model/library_call.h"
+#include "rules/model/nearest_word.h"
 
 namespace cudep::adoption {
 namespace {
@@ -27,11 +30,14 @@ struct Word {
   std::string_view text;
   Form form;
 };
-constexpr std::array<Word, 5> kWords = {{{"cudep: allow(", Form::Allow},
-                                         {"NOLINTNEXTLINE(", Form::NextLine},
+constexpr std::array<Word, 4> kWords = {{{"NOLINTNEXTLINE(", Form::NextLine},
                                          {"NOLINTBEGIN(", Form::Begin},
                                          {"NOLINTEND(", Form::End},
                                          {"NOLINT(", Form::SameLine}}};
+constexpr std::string_view kName = "cudep:";
+constexpr std::string_view kAllow = "allow";
+/// What people may write in its place.
+constexpr std::array<std::string_view, 5> kLikeAllow = {kAllow, "ignore", "suppress", "disable", "nolint"};
 
 /// One comment, not yet understood.
 struct Comment {
@@ -67,27 +73,66 @@ std::string reason_after(std::string_view text) {
   return std::string(text);
 }
 
-std::optional<Comment> comment_in(std::string_view line) {
+/// A comment that cannot be followed.
+struct Fault {
+  std::size_t column;  // from 1
+  std::string message;
+};
+using Found = std::expected<std::optional<Comment>, Fault>;
+
+/// The comment whose list of rules begins at `open`, behind the bracket.
+Found comment_with_list(std::string_view line, Form form, std::size_t column, std::size_t open) {
+  const std::size_t close = line.find(')', open);
+  const std::vector<std::string> rules = listed(line.substr(open, close - open));
+  const bool is_ours = form == Form::Allow || (!rules.empty() && rules::find_rule(rules.front()) != nullptr);
+  if (close == std::string_view::npos && !is_ours) return std::nullopt;
+  if (close == std::string_view::npos)
+    return std::unexpected(
+        Fault{column, "the bracket of this comment does not close on its line, so that it allows nothing"});
+  if (rules.empty() && form == Form::Allow)
+    return std::unexpected(Fault{column, "this comment names no rule, as `cudep: allow(free-in-flight)` does"});
+  return Comment{.form = form,
+                 .column = column,
+                 .rules = rules,
+                 .reason = reason_after(line.substr(close + 1)),
+                 .alone = trimmed(line.substr(0, comment_sign(line))).empty()};
+}
+
+std::size_t skip_space(std::string_view line, std::size_t at) {
+  return std::min(line.find_first_not_of(kSpace, at), line.size());
+}
+
+/// Of `cudep:` at `at`: `allow(RULES)`, or what was meant to be that. Anything else is prose.
+Found allowance_in(std::string_view line, std::size_t at) {
+  const std::size_t begin = skip_space(line, at + kName.size());
+  const auto in_word = [](char c) { return c == '-' || c == '_' || std::isalnum(static_cast<unsigned char>(c)) != 0; };
+  const auto end = static_cast<std::size_t>(std::find_if_not(line.begin() + begin, line.end(), in_word) - line.begin());
+  const std::string_view word = line.substr(begin, end - begin);
+  const std::size_t open = skip_space(line, end);
+  const bool has_list = open < line.size() && line[open] == '(';
+  if (word == kAllow && has_list) return comment_with_list(line, Form::Allow, at + 1, open + 1);
+  if (word != kAllow && !(has_list && model::nearest_word(word, kLikeAllow))) return std::nullopt;
+  return std::unexpected(
+      Fault{at + 1, fmt::format("`cudep: {}` allows nothing; did you mean `cudep: allow(RULE)`?", word)});
+}
+
+Found comment_in(std::string_view line) {
   const std::size_t sign = comment_sign(line);
   if (sign == std::string_view::npos) return std::nullopt;
-  for (const Word& word : kWords) {
-    const std::size_t at = line.find(word.text, sign);
-    if (at == std::string_view::npos) continue;
-    const std::size_t open = at + word.text.size();
-    const std::size_t close = line.find(')', open);
-    if (close == std::string_view::npos) return std::nullopt;
-    return Comment{.form = word.form,
-                   .column = at + 1,
-                   .rules = listed(line.substr(open, close - open)),
-                   .reason = reason_after(line.substr(close + 1)),
-                   .alone = trimmed(line.substr(0, sign)).empty()};
-  }
+  if (const std::size_t at = line.find(kName, sign); at != std::string_view::npos) return allowance_in(line, at);
+  for (const Word& word : kWords)
+    if (const std::size_t at = line.find(word.text, sign); at != std::string_view::npos)
+      return comment_with_list(line, word.form, at + 1, at + word.text.size());
   return std::nullopt;
 }
 
-bool is_of_cudep(std::string_view rule) {
-  return rule.find('*') != std::string_view::npos || rules::find_rule(rule) != nullptr;
+/// Whether a rule of ours is meant, by its id or a pattern.
+bool is_of_cudep(std::string_view word) {
+  return std::ranges::any_of(rules::rules(), [&](const rules::Rule& rule) { return model::fits(word, rule.id); });
 }
+
+/// `cudep-free-in-flight`, as other tools prefix theirs.
+bool names_cudep(std::string_view word) { return word.starts_with("cudep"); }
 
 class Reader {
  public:
@@ -95,7 +140,7 @@ class Reader {
 
   FileSuppressions read() {
     for (std::uint32_t number = 1; const auto line = sources_.line(file_, number); ++number)
-      if (const auto comment = comment_in(*line)) add(*comment, number);
+      take(comment_in(*line), number);
     for (const std::size_t open : open_)
       fault(result_.suppressions[open].site,
             fmt::format("NOLINTBEGIN({}) has no NOLINTEND", result_.suppressions[open].rule));
@@ -103,12 +148,19 @@ class Reader {
   }
 
  private:
+  void take(const Found& found, std::uint32_t number) {
+    if (!found)
+      fault({file_, number, static_cast<std::uint32_t>(found.error().column)}, found.error().message);
+    else if (*found)
+      add(**found, number);
+  }
+
   void add(const Comment& comment, std::uint32_t number) {
     const model::Site site = {file_, number, static_cast<std::uint32_t>(comment.column)};
     for (const std::string& rule : comment.rules) {
       if (is_of_cudep(rule))
         add(comment, site, rule);
-      else if (comment.form == Form::Allow)
+      else if (comment.form == Form::Allow || names_cudep(rule))
         fault(site, unknown(rule));
     }
   }
@@ -147,7 +199,9 @@ class Reader {
   }
 
   static std::string unknown(const std::string& rule) {
-    const std::string_view nearest = rules::nearest_rule(rule);
+    constexpr std::string_view kPrefix = "cudep-";
+    const std::string_view nearest =
+        rules::nearest_rule(rule.starts_with(kPrefix) ? rule.substr(kPrefix.size()) : rule);
     return fmt::format("there is no rule `{}` to allow{}", rule,
                        nearest.empty() ? "" : fmt::format("; did you mean `{}`?", nearest));
   }

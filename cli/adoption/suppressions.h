@@ -30,7 +30,8 @@ struct Suppression {
 };
 
 /// What the comments of a file say, in their order, and what is wrong with them: `cudep: allow` of a rule that does not
-/// exist, a block that does not end. Words of NOLINT that are no rules of cudep belong to other tools.
+/// exist or without a list, a misspelt `allow`, a block that does not end. Words of NOLINT that are no rules of cudep
+/// and do not begin with its name belong to other tools.
 struct FileSuppressions {
   std::vector<Suppression> suppressions;
   std::vector<report::Remark> faults;

@@ -1,6 +1,7 @@
 // Which lines comments cover, and which of them are idle.
 #include "cli/adoption/suppressions.h"
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include "cli/report/sample_findings.h"
@@ -115,6 +116,33 @@ TEST_F(Comments, OfRulesThatAreOffAreNotIdle) {
 TEST_F(Comments, RulesThatDoNotExist) {
   EXPECT_EQ(idle(with_line(14, "  // cudep: allow(free-in-fligt)")),
             Texts{"14: there is no rule `free-in-fligt` to allow; did you mean `free-in-flight`?"});
+}
+
+TEST_F(Comments, WhatCannotBeFollowedIsTold) {
+  const auto told = [](const std::string& comment) {
+    report::SourceLines sources;
+    sources.provide("a.cu", "x;  // " + comment + "\n");
+    std::string text;
+    for (const report::Remark& fault : read_suppressions("a.cu", sources).faults)
+      text += fmt::format("{}:{}: {}", fault.site.line, fault.site.column, fault.message);
+    return text;
+  };
+  const std::string no_end = "1:8: the bracket of this comment does not close on its line, so that it allows nothing";
+  EXPECT_EQ(told("cudep: allow(free-in-flight"), no_end);
+  EXPECT_EQ(told("NOLINT(free-in-flight"), no_end);
+  EXPECT_EQ(told("cudep: allow()"), "1:8: this comment names no rule, as `cudep: allow(free-in-flight)` does");
+  EXPECT_EQ(told("cudep: alow(free-in-flight)"),
+            "1:8: `cudep: alow` allows nothing; did you mean `cudep: allow(RULE)`?");
+  EXPECT_EQ(told("cudep: disable(free-in-flight)"),
+            "1:8: `cudep: disable` allows nothing; did you mean `cudep: allow(RULE)`?");
+  EXPECT_EQ(told("cudep: allow free-in-flight"),
+            "1:8: `cudep: allow` allows nothing; did you mean `cudep: allow(RULE)`?");
+  EXPECT_EQ(told("NOLINT(cudep-free-in-fligt)"),
+            "1:8: there is no rule `cudep-free-in-fligt` to allow; did you mean `free-in-flight`?");
+  EXPECT_EQ(told("cudep: allow(fre-*)"), "1:8: there is no rule `fre-*` to allow");
+  for (const char* fine : {"cudep: read f(x) first", "cudep:allow (free-in-flight)", "NOLINT(bugprone-*", "NOLINT()",
+                           "NOLINT(readability-identifier-length, performance-*)"})
+    EXPECT_EQ(told(fine), "") << fine;
 }
 
 TEST_F(Comments, CodeIsNoComment) {

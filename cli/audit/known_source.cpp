@@ -13,7 +13,7 @@ std::expected<void, std::string> read(const std::optional<std::string>& path, co
                                       std::optional<Value>& into) {
   if (!path) return {};
   const auto text = report::read_file(*path);
-  if (!text) return std::unexpected(text.error() + "; name a file that `cudep lint` wrote");
+  if (!text) return std::unexpected(*path + ": " + text.error() + "; name a file that `cudep lint` wrote");
   auto parsed = parse(*text, *path);
   if (!parsed) return std::unexpected(parsed.error());
   into = std::move(*parsed);

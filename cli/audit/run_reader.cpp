@@ -32,6 +32,7 @@ Run RunReader::read(const std::string& path, const format::Trace& trace, std::os
           .complete = trace.dropped_entries == 0 && trace.losses.empty(),
           .watched_host = trace.watched_host,
           .problems = losses(path, trace)};
+  if (trace.calls.empty()) notes << fmt::format("{}: note: no call of CUDA is recorded in it\n", path);
   for (const auto* notices : {&trace.notices, &std::as_const(run.replayed.notices)})
     for (const std::string& notice : *notices) notes << fmt::format("{}: note: {}\n", path, notice);
   for (model::Site& site : run.replayed.list.entities.sites) {

@@ -9,8 +9,10 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <cerrno>
 #include <chrono>
 #include <cstdlib>
+#include <cstring>
 #include <filesystem>
 #include <fstream>
 #include <system_error>
@@ -156,6 +158,20 @@ void Folder::trim(std::uint64_t limit) const {
     else
       kept += entry.bytes;
   }
+}
+
+std::string Folder::obstacle() const {
+  std::error_code failed;
+  fs::path place = path_;  // or the folder where it would be made
+  while (!fs::exists(fs::symlink_status(place, failed)) && place.has_relative_path()) place = place.parent_path();
+  if (!fs::is_directory(place, failed)) return fmt::format("{} is no folder", place.string());
+  return access(place.c_str(), W_OK | X_OK) == 0 ? "" : fmt::format("{}: {}", place.string(), std::strerror(errno));
+}
+
+std::uint64_t Folder::bytes() const {
+  std::uint64_t sum = 0;
+  for (const Kept& entry : entries_below(path_)) sum += entry.bytes;
+  return sum;
 }
 
 std::optional<std::string> default_folder() {

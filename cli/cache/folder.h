@@ -64,6 +64,11 @@ class Folder {
   /// once an hour; does nothing in between.
   void trim(std::uint64_t limit) const;
 
+  /// Why nothing can be kept there, with the path that is in the way; empty when it can.
+  [[nodiscard]] std::string obstacle() const;
+  /// What its entries take.
+  [[nodiscard]] std::uint64_t bytes() const;
+
   [[nodiscard]] const std::string& path() const { return path_; }
 
  private:

@@ -3,10 +3,12 @@
 #include <fmt/format.h>
 
 #include <array>
+#include <filesystem>
 #include <string_view>
 
 #include "cli/config/configuration.h"
 #include "cli/report/message.h"
+#include "cli/report/report.h"
 #include "rules/model/nearest_word.h"
 
 namespace cudep::config {
@@ -17,8 +19,15 @@ constexpr std::string_view kUsage =
     "usage: cudep config dump [SOURCE]     the configuration that counts for a source file, or for this folder\n"
     "       cudep config verify [FILE]     says what is wrong with a configuration, or with the one of this folder\n";
 
+/// `source` is a file, or a folder, for any file in it.
 ExitCode dump(const std::string& source, std::ostream& out, std::ostream& err) {
-  const auto file = find(source);
+  std::error_code failed;
+  if (!std::filesystem::exists(source, failed)) {
+    err << report::error_message(fmt::format("config: {}: no such file or folder; name a source file", source));
+    return ExitCode::Usage;
+  }
+  const bool is_folder = std::filesystem::is_directory(source, failed);
+  const auto file = find(is_folder ? fmt::format("{}/{}", source, kFileName) : source);
   if (!file) {
     out << fmt::format("# no {} in this folder or above: nothing is configured\n", kFileName);
     return ExitCode::Clean;
@@ -42,8 +51,9 @@ ExitCode verify(const std::optional<std::string>& file, std::ostream& out, std::
     out << to_text(configuration.error());
     return ExitCode::Usage;
   }
-  out << fmt::format("{}: right; {} functions, {} rules, {} excluded paths\n", *file, configuration->functions.size(),
-                     configuration->rules.size(), configuration->exclude.size());
+  out << fmt::format("{}: right; {}, {}, {}\n", *file, report::counted(configuration->functions.size(), "function"),
+                     report::counted(configuration->rules.size(), "rule"),
+                     report::counted(configuration->exclude.size(), "excluded path"));
   return ExitCode::Clean;
 }
 
@@ -54,10 +64,10 @@ ExitCode command(std::span<const std::string> arguments, std::ostream& out, std:
     out << kUsage;
     return ExitCode::Clean;
   }
-  const std::string here = "./" + std::string(kFileName);
+  const std::string here = fmt::format("./{}", kFileName);
   if (arguments.size() == 1 || arguments.size() == 2) {
     const bool has_file = arguments.size() == 2;
-    if (arguments[0] == "dump") return dump(has_file ? arguments[1] : here, out, err);
+    if (arguments[0] == "dump") return dump(has_file ? arguments[1] : ".", out, err);
     if (arguments[0] == "verify") return verify(has_file ? std::optional(arguments[1]) : find(here), out, err);
     err << report::error_message(
         fmt::format("config: there is no `{}`{}", arguments[0], model::suggestion(arguments[0], kActions)));

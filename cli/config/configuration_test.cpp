@@ -6,6 +6,9 @@
 
 #include <filesystem>
 #include <fstream>
+#include <sstream>
+
+#include "cli/config/command.h"
 
 namespace cudep::config {
 namespace {
@@ -44,7 +47,7 @@ functions:
 
 TEST(Configuration, SaysWhatCountsOfRulesAndFiles) {
   const Configuration configuration =
-      parsed("rules: {free-in-flight: off, wait-without-record: error}\nexclude: a/*\n");
+      parsed("rules: {free-in-flight: off, wait-without-record: error}\nexclude: [a/*]\n");
   EXPECT_EQ(configuration.rules.at("free-in-flight"), std::nullopt);
   EXPECT_EQ(configuration.rules.at("wait-without-record"), rules::Severity::Error);
   EXPECT_EQ(configuration.exclude, std::vector<std::string>{"a/*"});
@@ -84,16 +87,37 @@ TEST(Configuration, WrongTypesAreTold) {
   EXPECT_EQ(errors("functions:\n  - {name: f, reads: }\n"), "c.yaml:2:22: error: `reads` is a list, not nothing\n");
   EXPECT_EQ(errors("functions:\n  - {name: f}\n"),
             "c.yaml:2:5: error: nothing is said of `f`; if it does nothing, write `nothing: true`\n");
+  EXPECT_EQ(errors("exclude: a/*\n"),
+            "c.yaml:1:10: error: `exclude` is a list of paths, as in `exclude: [third_party/*]`\n");
   EXPECT_TRUE(errors("functions: [\n").starts_with("c.yaml:2:1: error: not YAML: "));
+}
+
+TEST(Configuration, AKeyStandsOnce) {
+  EXPECT_EQ(errors("exclude: [a]\nrules: {free-in-flight: off, free-in-flight: error}\nexclude: [b]\n"),
+            "c.yaml:2:30: error: `free-in-flight` is there already, in line 2\n"
+            "c.yaml:3:1: error: `exclude` is there already, in line 1\n");
+  EXPECT_EQ(errors("functions:\n  - {name: f, stream: 0, stream: 1}\n"),
+            "c.yaml:2:26: error: `stream` is there already, in line 2\n");
+}
+
+TEST(Configuration, OtherEncodingsAreTold) {
+  EXPECT_EQ(errors("rules:\n  # caf\xe9\n  free-in-flight: off\n"), "c.yaml:2:8: error: not UTF-8; save it as that\n");
+  EXPECT_EQ(errors(std::string("\xff\xfe"
+                               "r\0",
+                               4)),
+            "c.yaml:1:1: error: not UTF-8; save it as that\n");
+  EXPECT_EQ(errors("# caf\xc3\xa9 \xe2\x86\x92 \xf0\x9f\x8e\x89\n"), "");
 }
 
 TEST(Configuration, AFileThatIsNotThereIsAnError) {
   const auto configuration = read("/nowhere/c.yaml");
   ASSERT_FALSE(configuration);
-  EXPECT_EQ(to_text(configuration.error()), "/nowhere/c.yaml: error: cannot be read\n");
+  EXPECT_EQ(to_text(configuration.error()),
+            "/nowhere/c.yaml: error: no such file; a configuration is a file, which docs/configuration.md describes\n");
   const auto folder = read("/");
   ASSERT_FALSE(folder);
-  EXPECT_EQ(to_text(folder.error()), "/: error: is a folder; name a file\n");
+  EXPECT_EQ(to_text(folder.error()),
+            "/: error: is a folder, not a file; a configuration is a file, which docs/configuration.md describes\n");
 }
 
 class Folders : public testing::Test {
@@ -111,6 +135,25 @@ TEST_F(Folders, TheNearestAboveCounts) {
   EXPECT_EQ(find(root_ + "/a/b/x.cu"), root_ + "/.cudep.yaml");
   std::ofstream(root_ + "/a/.cudep.yaml") << "exclude: []\n";
   EXPECT_EQ(find(root_ + "/a/b/x.cu"), root_ + "/a/.cudep.yaml");
+}
+
+TEST_F(Folders, AFolderOfThatNameIsNoConfiguration) {
+  std::filesystem::create_directories(root_ + "/a/.cudep.yaml");
+  Configurations all;
+  const auto added = all.add(root_ + "/a/x.cu");
+  ASSERT_FALSE(added);
+  EXPECT_TRUE(to_text(added.error()).starts_with(root_ + "/a/.cudep.yaml: error: is a folder"))
+      << to_text(added.error());
+}
+
+TEST_F(Folders, DumpWantsASourceThatIsThere) {
+  const auto code = [](const std::vector<std::string>& arguments) {
+    std::ostringstream out;
+    std::ostringstream err;
+    return command(arguments, out, err);
+  };
+  EXPECT_EQ(code({"dump", root_ + "/a/gone.cu"}), ExitCode::Usage);
+  EXPECT_EQ(code({"dump", root_ + "/a/b"}), ExitCode::Clean);
 }
 
 TEST_F(Folders, FindingsGetTheLevelsOfTheirFiles) {

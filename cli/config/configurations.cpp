@@ -34,7 +34,7 @@ std::optional<std::string> find(const std::string& file) {
   std::error_code failed;
   for (fs::path folder = absolute(file).parent_path();; folder = folder.parent_path()) {
     const fs::path candidate = folder / kFileName;
-    if (fs::is_regular_file(candidate, failed)) {
+    if (fs::exists(candidate, failed)) {
       const fs::path here = fs::current_path(failed);
       const fs::path relative = candidate.lexically_relative(here);
       const bool below = !relative.empty() && *relative.begin() != "..";

@@ -3,11 +3,10 @@
 
 #include <algorithm>
 #include <array>
-#include <filesystem>
-#include <fstream>
-#include <iterator>
+#include <map>
 
 #include "cli/config/reading.h"
+#include "cli/report/read_file.h"
 #include "rules/check.h"
 #include "rules/model/nearest_word.h"
 
@@ -22,6 +21,34 @@ model::Site site_of(const std::string& file, const YAML::Mark& mark) {
   return {.file = file,
           .line = static_cast<std::uint32_t>(mark.line + 1),
           .column = static_cast<std::uint32_t>(mark.column + 1)};
+}
+
+model::Site site_of(const std::string& file, std::string_view text, std::size_t byte) {
+  const std::string_view before = text.substr(0, byte);
+  const std::size_t line_start = before.rfind('\n') + 1;  // npos + 1 is 0
+  return {.file = file,
+          .line = static_cast<std::uint32_t>(std::ranges::count(before, '\n') + 1),
+          .column = static_cast<std::uint32_t>(byte - line_start + 1)};
+}
+
+/// The bytes of the letter that begins with `lead`; 0: none does.
+std::size_t length_of_letter(unsigned char lead) {
+  if (lead == 0) return 0;
+  if (lead < 0x80) return 1;
+  if (lead < 0xc2 || lead > 0xf4) return 0;
+  return lead < 0xe0 ? 2 : lead < 0xf0 ? 3 : 4;
+}
+
+/// Where the text ceases to be UTF-8; its size when it does not.
+std::size_t wrong_byte(std::string_view text) {
+  const auto continues = [](char c) { return (static_cast<unsigned char>(c) & 0xc0) == 0x80; };
+  for (std::size_t at = 0; at < text.size();) {
+    const std::size_t length = length_of_letter(static_cast<unsigned char>(text[at]));
+    if (length == 0 || length > text.size() - at) return at;
+    if (!std::ranges::all_of(text.substr(at + 1, length - 1), continues)) return at;
+    at += length;
+  }
+  return text.size();
 }
 
 void read_rule(const std::pair<YAML::Node, YAML::Node>& entry, Reader& reader, Configuration& into) {
@@ -44,7 +71,7 @@ void read_rule(const std::pair<YAML::Node, YAML::Node>& entry, Reader& reader, C
 void read_rules(const YAML::Node& node, Reader& reader, Configuration& into) {
   if (!node.IsMap())
     return reader.fail(node, "`rules` has ids as keys and levels as values, as in `fragile-order: off`");
-  for (const auto& entry : node) read_rule(entry, reader, into);
+  for (const auto& entry : reader.entries(node)) read_rule(entry, reader, into);
 }
 
 void read_functions(const YAML::Node& node, Reader& reader, Configuration& into) {
@@ -54,7 +81,8 @@ void read_functions(const YAML::Node& node, Reader& reader, Configuration& into)
 }
 
 void read_exclude(const YAML::Node& node, Reader& reader, Configuration& into) {
-  for (const YAML::Node& entry : reader.list(node, "`exclude`"))
+  if (!node.IsSequence()) return reader.fail(node, "`exclude` is a list of paths, as in `exclude: [third_party/*]`");
+  for (const YAML::Node& entry : node)
     if (auto path = reader.scalar(entry, "a path of `exclude`")) into.exclude.push_back(*std::move(path));
 }
 
@@ -83,6 +111,20 @@ std::optional<std::string> Reader::scalar(const YAML::Node& node, const std::str
   return std::nullopt;
 }
 
+std::vector<std::pair<YAML::Node, YAML::Node>> Reader::entries(const YAML::Node& node) {
+  std::map<std::string, int> lines;
+  std::vector<std::pair<YAML::Node, YAML::Node>> all;
+  for (const auto& entry : node) {
+    const std::string key = entry.first.IsScalar() ? entry.first.Scalar() : "";
+    const auto [first, is_new] = lines.try_emplace(key, entry.first.Mark().line + 1);
+    if (!is_new && !key.empty())
+      fail(entry.first, fmt::format("`{}` is there already, in line {}", key, first->second));
+    else
+      all.emplace_back(entry.first, entry.second);
+  }
+  return all;
+}
+
 std::vector<YAML::Node> Reader::list(const YAML::Node& node, const std::string& what) {
   if (node.IsScalar()) return {node};
   if (node.IsSequence()) return {node.begin(), node.end()};
@@ -101,12 +143,15 @@ std::string to_text(const std::vector<Error>& errors) {
 }
 
 std::expected<Configuration, std::vector<Error>> parse(const std::string& text, const std::string& file) {
+  if (const std::size_t wrong = wrong_byte(text); wrong != text.size())
+    return std::unexpected(
+        std::vector{Error{.site = site_of(file, text, wrong), .message = "not UTF-8; save it as that"}});
   Reader reader{.file = file, .errors = {}};
   Configuration configuration{.file = file};
   try {
     const YAML::Node root = YAML::Load(text);
     if (root.IsMap())
-      for (const auto& entry : root) read_key(entry, reader, configuration);
+      for (const auto& entry : reader.entries(root)) read_key(entry, reader, configuration);
     else if (!root.IsNull())
       reader.fail(root, fmt::format("a configuration has keys: {}", fmt::join(kKeys, ", ")));
   } catch (const YAML::Exception& error) {
@@ -117,13 +162,11 @@ std::expected<Configuration, std::vector<Error>> parse(const std::string& text, 
 }
 
 std::expected<Configuration, std::vector<Error>> read(const std::string& file) {
-  if (std::filesystem::is_directory(file))
-    return std::unexpected(std::vector{Error{.site = {.file = file}, .message = "is a folder; name a file"}});
-  std::ifstream in(file, std::ios::binary);
-  const std::string text(std::istreambuf_iterator<char>(in), {});
-  if (!in && text.empty())
-    return std::unexpected(std::vector{Error{.site = {.file = file}, .message = "cannot be read"}});
-  return parse(text, file);
+  const auto text = report::read_file(file);
+  if (text) return parse(*text, file);
+  return std::unexpected(std::vector{
+      Error{.site = {.file = file},
+            .message = text.error() + "; a configuration is a file, which docs/configuration.md describes"}});
 }
 
 }  // namespace cudep::config

@@ -103,7 +103,7 @@ std::optional<model::LibraryCall> read_function(const YAML::Node& node, Reader& 
     return std::nullopt;
   }
   const std::size_t errors = reader.errors.size();
-  for (const auto& entry : node) read_entry(entry, reader, call);
+  for (const auto& entry : reader.entries(node)) read_entry(entry, reader, call);
   if (reader.errors.size() != errors) return std::nullopt;
   if (call.name.empty()) {
     reader.fail(node, "a function without a `name`; write it as in `my::upload`, without template arguments");

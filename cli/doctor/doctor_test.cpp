@@ -1,7 +1,9 @@
 // What the doctor finds in set-ups with a fault each.
 #include "cli/doctor/doctor.h"
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
+#include <stdlib.h>
 
 #include <algorithm>
 #include <sstream>
@@ -31,6 +33,18 @@ class Doctor : public testing::Test {
 
   TemporaryFolder folder_;
 };
+
+TEST_F(Doctor, SaysWhetherResultsAreKept) {
+  setenv("XDG_CACHE_HOME", (folder_.path() + "/kept").c_str(), 1);
+  TemporaryFolder::write("kept/cudep/ab/cd.facts", std::string(2'500'000, 'x'));
+  EXPECT_EQ(check("cache").found, folder_.path() + "/kept/cudep, 2.5 MB, can be written to");
+  TemporaryFolder::write("file", "");
+  setenv("XDG_CACHE_HOME", (folder_.path() + "/file").c_str(), 1);
+  EXPECT_EQ(check("cache").level, Level::Note);
+  EXPECT_EQ(check("cache").found,
+            fmt::format("nothing can be kept in {0}/file/cudep: {0}/file is no folder", folder_.path()));
+  unsetenv("XDG_CACHE_HOME");
+}
 
 TEST_F(Doctor, SaysWhoseDeclarationsAreRead) {
   TemporaryFolder::write("cuda/include/cuda_runtime.h", "");

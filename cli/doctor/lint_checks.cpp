@@ -6,6 +6,7 @@
 #include <fstream>
 #include <iostream>
 
+#include "cli/cache/folder.h"
 #include "cli/config/configuration.h"
 #include "cli/doctor/checks.h"
 #include "cli/lint/input.h"
@@ -86,6 +87,27 @@ Check configuration() {
           .remedy = fmt::format("cudep config verify {}", *file)};
 }
 
+Check cache() {
+  constexpr std::string_view kRemedy =
+      "name another folder with --cache-dir; without one every run takes its full time";
+  const auto path = cache::default_folder();
+  if (!path)
+    return {.level = Level::Note,
+            .subject = "cache",
+            .found = "nowhere: neither XDG_CACHE_HOME nor HOME is set",
+            .remedy = std::string(kRemedy)};
+  const cache::Folder folder(*path);
+  if (const std::string why = folder.obstacle(); !why.empty())
+    return {.level = Level::Note,
+            .subject = "cache",
+            .found = fmt::format("nothing can be kept in {}: {}", *path, why),
+            .remedy = std::string(kRemedy)};
+  constexpr double kMegabyte = 1e6;
+  return {
+      .subject = "cache",
+      .found = fmt::format("{}, {:.1f} MB, can be written to", *path, static_cast<double>(folder.bytes()) / kMegabyte)};
+}
+
 #ifdef CUDEP_CLANG_RESOURCE_DIR
 Check clang_headers() {
   constexpr std::string_view kFolder = CUDEP_CLANG_RESOURCE_DIR;
@@ -112,6 +134,7 @@ std::vector<Check> lint_checks(const Options& options, const lint::LowerUnit& lo
   checks.push_back(parse(toolkit ? toolkit->root : "", lower));
   for (Check& check : database_checks(options.database)) checks.push_back(std::move(check));
   checks.push_back(configuration());
+  checks.push_back(cache());
   return checks;
 }
 

@@ -251,7 +251,8 @@ std::expected<std::vector<UnitFacts>, std::string> read_facts(const std::vector<
   std::vector<UnitFacts> all;
   for (const std::string& file : files) {
     const auto text = report::read_file(file);
-    if (!text) return std::unexpected(text.error() + "; name files that `cudep lint --facts-out` wrote");
+    if (!text)
+      return std::unexpected(fmt::format("{}: {}; name files that `cudep lint --facts-out` wrote", file, text.error()));
     auto units = parse_facts(*text, file);
     if (!units) return std::unexpected(std::move(units.error()));
     std::ranges::move(*units, std::back_inserter(all));
@@ -267,6 +268,14 @@ std::vector<std::string> sources_of(const std::vector<UnitFacts>& units) {
     files.insert(files.end(), facts.files.begin(), facts.files.end());
   }
   return files;
+}
+
+/// One that nobody asked for only costs time.
+void tell_useless_cache(const Options& options, const Destinations& to) {
+  if (!options.cache_is_named || options.cache.empty()) return;
+  if (const std::string why = cache::Folder(options.cache).obstacle(); !why.empty())
+    to.err << report::message(rules::Severity::Warning,
+                              fmt::format("nothing can be kept in the cache {}: {}", options.cache, why));
 }
 
 ExitCode fail(const std::string& message, const Destinations& to) {
@@ -285,6 +294,7 @@ ExitCode lint(std::span<const std::string> arguments, const LowerUnit& lower, co
   auto found = inputs(*options);
   if (!found) return fail(found.error(), to);
   if (!found->note.empty()) to.err << found->note;
+  tell_useless_cache(*options, to);
   if (options->verbose) tell_dropped_flags(*found, to);
   std::vector<std::string> files;
   for (const UnitRequest& request : found->requests) files.push_back(request.shown);
@@ -310,6 +320,7 @@ ExitCode link(std::span<const std::string> arguments, const Destinations& to) {
   if (!options) return tell(options.error(), to);
   if (const auto kept = keep_inputs(read_files(*options), written_files(*options)); !kept)
     return fail(kept.error(), to);
+  tell_useless_cache(*options, to);
   auto units = read_facts(options->files);
   if (!units) return fail(units.error(), to);
   const std::vector<std::string> files = sources_of(*units);

@@ -1,8 +1,10 @@
 // `cudep lint` from its arguments to output and exit code, with a made-up analyzer behind the seam.
 #include "cli/lint/driver.h"
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <nlohmann/json.hpp>
 #include <sstream>
 #include <stdexcept>
@@ -292,6 +294,32 @@ TEST_F(Lint, FactsThatCannotBeReadOrWritten) {
   EXPECT_EQ(link({"race.cu"}).code, ExitCode::Usage);
   EXPECT_EQ(link({}).code, ExitCode::Usage);
   EXPECT_EQ(lint({"race.cu", "--facts-out=no/such/folder/a"}).code, ExitCode::Usage);
+}
+
+TEST_F(Lint, ACacheThatIsOfNoUseIsTold) {
+  TemporaryFolder::write("file", "");
+  const Outcome run = lint({"clean.cu", "--cache-dir=file/cache"});
+  EXPECT_EQ(run.code, ExitCode::Clean);
+  EXPECT_EQ(run.err,
+            fmt::format("cudep: warning: nothing can be kept in the cache {0}/file/cache: {0}/file is no folder\n",
+                        folder_.path()));
+}
+
+TEST_F(Lint, InputsAreNotWrittenOver) {
+  for (const char* output :
+       {"--format=json:race.cu", "--write-baseline=./race.cu", "--kernels-out=race.cu", "--facts-out=race.cu"}) {
+    const Outcome run = lint({"clean.cu", "race.cu", output});
+    EXPECT_EQ(run.code, ExitCode::Usage) << output;
+    EXPECT_NE(run.err.find("race.cu: would be overwritten"), std::string::npos) << run.err;
+    EXPECT_EQ(TemporaryFolder::read("race.cu"), report::samples::kSource);
+  }
+}
+
+TEST_F(Lint, ABaselineThatCannotBeWrittenSuppressesNothing) {
+  const Outcome run = lint({"race.cu", "--write-baseline=no/such/folder/b.json"});
+  EXPECT_EQ(run.code, ExitCode::Usage);
+  EXPECT_EQ(run.out, "");
+  EXPECT_EQ(std::ranges::count(run.err, '\n'), 1) << run.err;
 }
 
 TEST_F(Lint, StatisticsGoToStandardError) {

@@ -180,13 +180,14 @@ class Collection {
 
 }  // namespace
 
+bool is_source(const std::string& file) { return has_extension(file, kExtensions); }
+
 std::optional<std::string> unsuitable(const std::string& file) {
   std::error_code failed;
   const fs::file_status status = fs::status(file, failed);
   if (!fs::exists(status)) return "no such file";
   if (fs::is_directory(status)) return "is a folder; name its files, or give its compile_commands.json with -p";
-  const std::string extension = fs::path(file).extension().string();
-  if (std::ranges::find(kExtensions, extension) == kExtensions.end())
+  if (!is_source(file))
     return fmt::format("is not CUDA source by its name; cudep reads {}", fmt::join(kExtensions, ", "));
   std::ifstream in(file, std::ios::binary);
   if (!in) return "cannot be opened for reading; check its permissions";

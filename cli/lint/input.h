@@ -20,6 +20,9 @@ struct Inputs {
   std::string note;                    // what the user should know of the toolkit, a line; mostly empty
 };
 
+/// Whether its name is that of CUDA or C++ source.
+bool is_source(const std::string& file);
+
 /// Why `file` cannot be linted: missing, a folder, unreadable, not CUDA or C++ source, binary.
 std::optional<std::string> unsuitable(const std::string& file);
 

@@ -5,6 +5,7 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <cstdlib>
 #include <filesystem>
 #include <thread>
 
@@ -97,6 +98,7 @@ std::expected<Options, std::string> understand(const Words& words) {
   options->jobs = words.jobs != 0 ? words.jobs : std::max(1U, std::thread::hardware_concurrency());
   options->cache = cache_folder(words);
   options->fix = words.fix;
+  options->cache_is_named = !words.cache_dir.empty() || std::getenv("XDG_CACHE_HOME") != nullptr;
   options->if_cuda = words.if_cuda;
   options->verbose = words.verbose;
   options->statistics = words.statistics;

@@ -24,7 +24,8 @@ struct Options {
   std::vector<Output> outputs;                                        // at least one
   std::string cuda_path;
   unsigned jobs = 1;
-  std::string cache;     // the folder where results are kept; empty: nowhere
+  std::string cache;  // the folder where results are kept; empty: nowhere
+  bool cache_is_named = false;
   bool if_cuda = false;  // files that have nothing to do with CUDA are passed over
   bool verbose = false;
   bool statistics = false;

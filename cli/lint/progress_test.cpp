@@ -2,7 +2,9 @@
 #include "cli/lint/progress.h"
 
 #include <gtest/gtest.h>
+#include <signal.h>
 
+#include <iostream>
 #include <sstream>
 
 namespace cudep::lint {
@@ -22,6 +24,14 @@ TEST(Progress, IsALineThatIsGoneAtTheEnd) {
   EXPECT_TRUE(text.starts_with("\r\x1b[K[1/3] src/ring.cu")) << text;
   EXPECT_TRUE(text.ends_with("\r\x1b[K")) << text;
   EXPECT_FALSE(text.contains('\n'));
+}
+
+TEST(Progress, IsGoneAfterAnInterrupt) {
+  const auto interrupted = [] {
+    const Progress progress(std::cerr, true, 3);
+    raise(SIGINT);
+  };
+  EXPECT_EXIT(interrupted(), testing::KilledBySignal(SIGINT), "^\r\x1b\\[K$");
 }
 
 TEST(Progress, IsNotShownWithoutATerminalOrOfOneUnit) {

@@ -1,6 +1,8 @@
 // From files to a picture.
 #include "cli/picture/input.h"
 
+#include <fmt/format.h>
+
 #include <CLI/CLI.hpp>
 #include <fstream>
 #include <span>
@@ -8,6 +10,7 @@
 #include "cli/audit/judgement.h"
 #include "cli/audit/known_source.h"
 #include "cli/audit/run_reader.h"
+#include "cli/lint/input.h"
 #include "cli/lint/named_files.h"
 #include "cli/lint/options.h"
 #include "cli/picture/finding_picture.h"
@@ -15,6 +18,7 @@
 #include "cli/report/text.h"
 #include "cli/report/write_file.h"
 #include "rules/check.h"
+#include "tracer/format/entries.h"
 #include "tracer/format/reader.h"
 
 namespace cudep::picture {
@@ -28,11 +32,27 @@ bool asks_for_run(const InputWords& words) {
          report.show_possible;
 }
 
-/// Findings are JSON; a trace begins otherwise.
-bool is_json(const std::string& file) {
+enum class Kind : std::uint8_t { Trace, Json, Source, Empty, Other };
+
+/// By the first bytes and the name. What cannot be opened is left to the reader of traces, which says so.
+Kind kind_of(const std::string& file) {
   std::ifstream in(file, std::ios::binary);
-  char first = 0;
-  return in >> first && first == '{';
+  std::string bytes(sizeof(format::kMagic), '\0');
+  in.read(bytes.data(), static_cast<std::streamsize>(bytes.size()));
+  bytes.resize(static_cast<std::size_t>(in.gcount()));
+  if (!in && bytes.empty()) return in.eof() ? Kind::Empty : Kind::Trace;
+  if (std::string_view(format::kMagic, sizeof(format::kMagic)).starts_with(bytes)) return Kind::Trace;
+  const std::size_t first = bytes.find_first_not_of(" \t\r\n");
+  if (first != std::string::npos && (bytes[first] == '{' || bytes[first] == '[')) return Kind::Json;
+  return lint::is_source(file) ? Kind::Source : Kind::Other;
+}
+
+std::string wrong_kind(const std::string& file, Kind kind) {
+  if (kind == Kind::Source)
+    return fmt::format("{0}: is source; lint it first: `cudep lint --format json:FINDINGS.json {0}`", file);
+  return fmt::format(
+      "{}: {}; name RUN.cudep, which `cudep trace` writes, or what `cudep lint --format json:FILE` writes", file,
+      kind == Kind::Empty ? "is empty" : "is neither a trace nor JSON");
 }
 
 }  // namespace
@@ -68,7 +88,9 @@ std::expected<Picture, std::string> read_run(const InputWords& words, report::So
 
 std::expected<Picture, std::string> read_input(const InputWords& words, report::SourceLines& sources,
                                                const lint::Destinations& to) {
-  if (!is_json(words.file)) return read_run(words, sources, to);
+  const Kind kind = kind_of(words.file);
+  if (kind == Kind::Trace) return read_run(words, sources, to);
+  if (kind != Kind::Json) return std::unexpected(wrong_kind(words.file, kind));
   if (asks_for_run(words))
     return std::unexpected(words.file + ": holds findings already; the options that judge a run are for traces");
   const auto source = audit::read_known_source(words.file, std::nullopt);

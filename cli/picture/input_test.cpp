@@ -2,8 +2,11 @@
 #include "cli/picture/input.h"
 
 #include <gtest/gtest.h>
+#include <unistd.h>
 
 #include <algorithm>
+#include <filesystem>
+#include <fstream>
 #include <sstream>
 
 #include "cli/picture/report.h"
@@ -72,6 +75,31 @@ TEST(Input, FindingsAreKnownByTheirFirstCharacter) {
   ASSERT_TRUE(picture) << picture.error();
   EXPECT_EQ(picture->timelines.size(), picture->findings.size());
   EXPECT_FALSE(read({.file = kRecorded + "record_early.json", .kernels = "k.json"}));
+}
+
+TEST(Input, OtherFilesAreToldByWhatTheyAre) {
+  const std::string folder = testing::TempDir() + "cudep_input_" + std::to_string(getpid());
+  std::filesystem::create_directories(folder);
+  const auto error = [&](const std::string& name, std::string_view text) {
+    const std::string file = folder + "/" + name;
+    std::ofstream(file) << text;
+    const std::string told = read({.file = file}).error();
+    return told.substr(file.size(), told.find(';') - file.size());
+  };
+  EXPECT_EQ(error("list.json", "[1, 2]"), ": not findings of cudep: it holds a list");
+  EXPECT_EQ(error("own.cu", "#include <cuda.h>\n"), ": is source");
+  EXPECT_EQ(error("empty.cudep", ""), ": is empty");
+  EXPECT_EQ(error("notes.txt", "buy milk"), ": is neither a trace nor JSON");
+  EXPECT_EQ(error("cut.cudep", "cudep"), ": the trace is cut off within its header");
+  std::filesystem::remove_all(folder);
+}
+
+TEST(Input, AnInputIsNotWrittenOver) {
+  std::ostringstream out;
+  std::ostringstream err;
+  const std::string run = kRecorded + "record_early.cudep";
+  EXPECT_EQ(report(std::vector{run, std::string("-o"), run}, {.out = out, .err = err}), ExitCode::Usage);
+  EXPECT_NE(err.str().find("would be overwritten"), std::string::npos) << err.str();
 }
 
 TEST(Input, MistakesNameTheFile) {

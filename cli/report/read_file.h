@@ -5,7 +5,7 @@
 
 namespace cudep::report {
 
-/// All of a file. An error names it and says why it cannot be read; what to do instead is for the caller to add.
+/// All of a file. An error says why it cannot be read: "no such file". The caller adds which file, and what to do.
 std::expected<std::string, std::string> read_file(const std::string& file);
 
 }  // namespace cudep::report

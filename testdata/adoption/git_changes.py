@@ -67,7 +67,19 @@ def check_only_what_the_branch_changed(project):
 def check_a_revision_that_does_not_exist(project):
     start(project)
     done = project.lint("--since", "v99", "other.cu")
-    assert done.returncode == 2 and "git knows no change since `v99`" in done.stdout, done.stdout
+    assert done.returncode == 2 and done.stdout.startswith("cudep: error: --since: git knows no revision `v99`; "), done.stdout
+    assert done.stdout.count("\n") == 1, done.stdout
+
+
+def check_a_folder_without_a_repository_and_one_without_commits(project):
+    project.write("other.cu", OTHER)
+    done = project.lint("--since", "HEAD", "other.cu")
+    assert done.returncode == 2 and "--since: git says: not a git repository" in done.stdout, done.stdout
+    assert done.stdout.count("\n") == 1, done.stdout
+    project.git("init", "-q")
+    done = project.lint("--since", "HEAD", "other.cu")
+    assert done.returncode == 2 and "--since: the repository has no commit yet" in done.stdout, done.stdout
+    assert done.stdout.count("\n") == 1, done.stdout
 
 
 def check_a_baseline_survives_moves_and_catches_what_is_new(project):

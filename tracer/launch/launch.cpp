@@ -72,6 +72,7 @@ bool begin_simulation(const TraceOptions& options) {
     return false;
   }
   say("simulating CUDA: no kernel runs, so results are wrong; the order of the work is recorded");
+  if (const std::string lack = lack_of_runtime(options.command[0]); !lack.empty()) say(lack);
   return true;
 }
 

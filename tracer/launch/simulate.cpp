@@ -32,13 +32,24 @@ std::string found_in_path(const std::string& program) {
   return program;
 }
 
+auto find_runtime(const ElfFile& file) {
+  return std::ranges::find_if(file.needed, [](const std::string& name) { return name.starts_with("libcudart.so"); });
+}
+
 }  // namespace
+
+std::string lack_of_runtime(const std::string& program) {
+  const auto file = read_elf(found_in_path(program));
+  if (file && find_runtime(*file) != file->needed.end()) return {};
+  return program +
+         " is not linked with the CUDA runtime: unless it loads one, or starts a program that does, nothing is " +
+         "recorded and no trace written";
+}
 
 std::string unfit_for_simulation(const std::string& program) {
   const auto file = read_elf(found_in_path(program));
   if (!file) return {};
-  const auto runtime =
-      std::ranges::find_if(file->needed, [](const std::string& name) { return name.starts_with("libcudart.so"); });
+  const auto runtime = find_runtime(*file);
   if (runtime != file->needed.end()) {
     const bool known = *runtime == "libcudart.so.12" || *runtime == "libcudart.so.13";
     return known ? std::string() : program + " uses " + *runtime + ": only CUDA 12 and 13 are simulated";

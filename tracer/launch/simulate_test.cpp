@@ -67,6 +67,12 @@ TEST(Simulate, TakesProgramsWithTheSharedRuntime) {
   EXPECT_EQ(unfit_for_simulation("sh"), "");  // may start one
 }
 
+TEST(Simulate, SaysWhatMakesNoCallsOfCuda) {
+  EXPECT_EQ(lack_of_runtime(Program(true, "libcudart.so.13").path()), "");
+  EXPECT_TRUE(lack_of_runtime("sh").starts_with("sh is not linked with the CUDA runtime"));
+  EXPECT_TRUE(lack_of_runtime("/etc/passwd").starts_with("/etc/passwd is not linked"));
+}
+
 TEST(Simulate, RefusesOthersWithTheRemedy) {
   const Program linked_in(true, "libc.so.6");
   EXPECT_EQ(unfit_for_simulation(linked_in.path()),

@@ -48,7 +48,8 @@ std::expected<Pipe, int> make_pipe() {
 }
 
 /// Without an output it has none, no standard error either, and a session of its own.
-std::expected<pid_t, int> spawn(std::span<const std::string> words, int input, std::optional<int> output) {
+std::expected<pid_t, int> spawn(std::span<const std::string> words, int input, std::optional<int> output,
+                                ErrorOutput errors) {
   posix_spawn_file_actions_t actions;
   posix_spawnattr_t attributes;
   posix_spawn_file_actions_init(&actions);
@@ -58,9 +59,11 @@ std::expected<pid_t, int> spawn(std::span<const std::string> words, int input, s
     posix_spawn_file_actions_adddup2(&actions, *output, STDOUT_FILENO);
   } else {
     posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, "/dev/null", O_WRONLY, 0);
-    posix_spawn_file_actions_adddup2(&actions, STDOUT_FILENO, STDERR_FILENO);
     posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSID);
   }
+  if (errors == ErrorOutput::WithOutput) posix_spawn_file_actions_adddup2(&actions, STDOUT_FILENO, STDERR_FILENO);
+  if (errors == ErrorOutput::Dropped)
+    posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0);
   pid_t child = 0;
   const int failed =
       posix_spawn(&child, words.front().c_str(), &actions, &attributes, argument_pointers(words).data(), environ);
@@ -100,11 +103,12 @@ std::string read_all(int from) {
 
 }  // namespace
 
-std::expected<Exchange, int> exchange(std::span<const std::string> words, const std::string& input) {
+std::expected<Exchange, int> exchange(std::span<const std::string> words, const std::string& input,
+                                      ErrorOutput errors) {
   auto to_child = make_pipe();
   auto from_child = make_pipe();
   if (!to_child || !from_child) return std::unexpected(to_child ? from_child.error() : to_child.error());
-  const auto child = spawn(words, to_child->out.get(), from_child->in.get());
+  const auto child = spawn(words, to_child->out.get(), from_child->in.get(), errors);
   if (!child) return std::unexpected(child.error());
   to_child->out = Descriptor();
   from_child->in = Descriptor();
@@ -124,7 +128,8 @@ std::expected<Exchange, int> exchange(std::span<const std::string> words, const 
 
 void leave_behind(std::span<const std::string> words, const std::string& input) {
   const auto to_child = make_pipe();
-  if (to_child && spawn(words, to_child->out.get(), std::nullopt)) write_all(to_child->in.get(), input);
+  if (to_child && spawn(words, to_child->out.get(), std::nullopt, ErrorOutput::Dropped))
+    write_all(to_child->in.get(), input);
 }
 
 }  // namespace cudep::process

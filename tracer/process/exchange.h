@@ -1,5 +1,6 @@
 // Gives another program an input, and takes its output or leaves it to itself.
 #pragma once
+#include <cstdint>
 #include <expected>
 #include <optional>
 #include <span>
@@ -13,9 +14,13 @@ struct Exchange {
   std::optional<int> signal;  // that ended it
 };
 
-/// Runs a program to its end: `words` are its path and arguments, `input` is its standard input; its standard error is
-/// this one's. An error is errno: it could not be started. May run in several threads.
-std::expected<Exchange, int> exchange(std::span<const std::string> words, const std::string& input);
+/// Where the standard error of a program goes.
+enum class ErrorOutput : std::uint8_t { Shared, WithOutput, Dropped };  // Shared: to that of this program
+
+/// Runs a program to its end: `words` are its path and arguments, `input` is its standard input. An error is errno: it
+/// could not be started. May run in several threads.
+std::expected<Exchange, int> exchange(std::span<const std::string> words, const std::string& input,
+                                      ErrorOutput errors = ErrorOutput::Shared);
 
 /// Starts a program in a session of its own, which goes on when this one has ended: `input` is its standard input, its
 /// output goes nowhere. Whether it could be started is not told.

@@ -1,7 +1,11 @@
 // Makes the state of the process and opens its trace.
 #include "tracer/simulate/process.h"
 
+#include <unistd.h>
+
 #include <algorithm>
+#include <atomic>
+#include <cstdio>
 #include <cstdlib>
 
 #include "tracer/simulate/time_limit.h"
@@ -13,6 +17,14 @@ constexpr std::uint32_t kDriverVersion = 13000;
 constexpr int kMostDevices = 16;
 
 thread_local cudaError_t error_of_thread = cudaSuccess;
+std::atomic<bool> has_recorded_call = false;
+const pid_t loading_process = getpid();
+
+/// A program may be linked with the runtime and never give it work.
+[[gnu::destructor]] void say_when_nothing_was_recorded() {
+  if (has_recorded_call.load(std::memory_order_relaxed) || std::getenv("CUDEP_TRACE_FILE") == nullptr) return;
+  if (getpid() == loading_process) std::fputs("cudep: the program gave CUDA no work: nothing is recorded\n", stderr);
+}
 
 /// What the recorder asks a driver, answered by this library.
 record::Driver driver() noexcept {
@@ -49,6 +61,8 @@ Process& make_process() noexcept {
 }
 
 }  // namespace
+
+void note_recorded_call() noexcept { has_recorded_call.store(true, std::memory_order_relaxed); }
 
 void Process::wait() {
   host_functions.wait();

@@ -25,6 +25,9 @@ struct Process {
 
 Process& process() noexcept;
 
+/// At its end, a process without one says that nothing was recorded.
+void note_recorded_call() noexcept;
+
 /// The device that is current for the calling thread.
 int& current_device() noexcept;
 

@@ -26,6 +26,7 @@ void TracedCall::ends(const void* address) noexcept {
 }
 
 record::Call TracedCall::begin_entry(cudaError_t error) noexcept {
+  note_recorded_call();
   if (sequence_ == 0) sequence_ = recorder_->next_sequence();
   const std::uint32_t context = static_cast<std::uint32_t>(current_device()) + 1;
   record::define_context(*recorder_, *thread_, context);

@@ -93,7 +93,7 @@ TEST_F(Changes, WhatIsNoDiff) {
   EXPECT_EQ(parse_diff("+++ b/app.cu\n@@ what @@\n", "d").error(),
             "d:2: not a head of lines in a unified diff; give what `git diff` writes");
   EXPECT_TRUE(parse_diff("", "d")) << "nothing has changed";
-  EXPECT_EQ(read_diff("gone.diff").error(), "gone.diff: cannot be read; name a file that `git diff` wrote, or `-`");
+  EXPECT_EQ(read_diff("gone.diff").error(), "gone.diff: no such file; name a file that `git diff` wrote, or `-`");
 }
 
 }  // namespace

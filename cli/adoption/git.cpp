@@ -81,7 +81,7 @@ class Repository {
         {"merge-base", revision, "HEAD"},
         fmt::format("`{}` and HEAD have no common ancestor here; fetch more of the history, or give a diff with --diff",
                     revision));
-    return base.transform([](const std::string& text) { return std::string(first_line(text)); });
+    return base ? std::expected<std::string, std::string>(first_line(*base)) : base;
   }
 
   [[nodiscard]] const std::string& folder() const { return folder_; }

@@ -1,6 +1,7 @@
 // Prints a trace, one entry a line.
 #include <fmt/format.h>
 
+#include <CLI/CLI.hpp>
 #include <ostream>
 
 #include "cli/audit/audit.h"
@@ -135,20 +136,19 @@ void print_definitions(const Trace& trace, std::ostream& out) {
 }  // namespace
 
 ExitCode dump(std::span<const std::string> arguments, const lint::Destinations& to) {
-  const bool asks_for_help = !arguments.empty() && (arguments[0] == "--help" || arguments[0] == "-h");
-  if (asks_for_help || arguments.size() != 1) {
-    (asks_for_help ? to.out : to.err) << "usage: cudep dump RUN.cudep\n\nPrints a recorded run, one entry a line.\n";
-    return asks_for_help ? ExitCode::Clean : ExitCode::Usage;
-  }
-  const auto trace = format::read_trace(arguments[0]);
+  CLI::App app("Prints a recorded run, one entry a line.", "cudep dump");
+  std::string file;
+  app.add_option("RUN", file, "the trace, as `cudep trace -o RUN.cudep` writes it")->required();
+  if (const auto parsed = lint::parse(app, arguments); !parsed) return lint::tell(parsed.error(), to);
+  const auto trace = format::read_trace(file);
   if (!trace) {
     to.err << report::error_message(trace.error());
     return ExitCode::Usage;
   }
-  for (const std::string& notice : trace->notices) to.err << fmt::format("{}: note: {}\n", arguments[0], notice);
+  for (const std::string& notice : trace->notices) to.err << fmt::format("{}: note: {}\n", file, notice);
   print_definitions(*trace, to.out);
   for (const format::Call& call : trace->calls) print_call(*trace, call, to.out);
-  for (const report::Problem& problem : losses(arguments[0], *trace)) to.err << report::to_text(problem, {});
+  for (const report::Problem& problem : losses(file, *trace)) to.err << report::to_text(problem, {});
   return trace->losses.empty() ? ExitCode::Clean : ExitCode::Incomplete;
 }
 

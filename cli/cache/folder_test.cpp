@@ -110,6 +110,13 @@ TEST_F(Cache, TheOldestGoFirstWhenThereIsTooMuch) {
   EXPECT_NE(text(4), "none");
 }
 
+TEST_F(Cache, WhatIsInTheWayIsTold) {
+  EXPECT_EQ(folder_.obstacle(), "");
+  EXPECT_EQ(Folder(folder_.path() + "/to/be/made").obstacle(), "");
+  EXPECT_EQ(Folder("/dev/null/cudep").obstacle(), "/dev/null is no folder");
+  EXPECT_EQ(Folder("/proc/self/cudep").obstacle().substr(0, 11), "/proc/self:");
+}
+
 TEST_F(Cache, UseKeepsAnEntryYoung) {
   for (const std::uint64_t number : {1, 2}) folder_.store("text", key(number), std::string(1000, 'x'));
   for (const fs::path& file : files())

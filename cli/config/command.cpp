@@ -64,6 +64,8 @@ ExitCode command(std::span<const std::string> arguments, std::ostream& out, std:
     out << kUsage;
     return ExitCode::Clean;
   }
+  if (arguments.empty() || arguments.size() > 2)
+    err << report::error_message("config: say `dump` or `verify`, and at most one file");
   const std::string here = fmt::format("./{}", kFileName);
   if (arguments.size() == 1 || arguments.size() == 2) {
     const bool has_file = arguments.size() == 2;

@@ -62,6 +62,8 @@ class Configurations {
 
   /// Reads the configuration that is nearest to the file, once.
   std::expected<void, std::vector<Error>> add(const std::string& file);
+  /// Those that were found.
+  [[nodiscard]] std::vector<std::string> files() const;
   /// What they say of functions.
   [[nodiscard]] std::vector<model::LibraryCall> functions() const;
   /// The rules that one of them turns on.

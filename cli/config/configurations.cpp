@@ -53,6 +53,12 @@ std::expected<void, std::vector<Error>> Configurations::add(const std::string& f
   return {};
 }
 
+std::vector<std::string> Configurations::files() const {
+  std::vector<std::string> all;
+  for (const auto& [file, configuration] : by_file_) all.push_back(file);
+  return all;
+}
+
 std::vector<model::LibraryCall> Configurations::functions() const {
   if (only_) return only_->functions;
   std::vector<model::LibraryCall> all;

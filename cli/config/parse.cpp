@@ -157,6 +157,7 @@ std::expected<Configuration, std::vector<Error>> parse(const std::string& text, 
   } catch (const YAML::Exception& error) {
     reader.errors.push_back({.site = site_of(file, error.mark), .message = fmt::format("not YAML: {}", error.msg)});
   }
+  std::ranges::sort(reader.errors, {}, &Error::site);
   if (!reader.errors.empty()) return std::unexpected(std::move(reader.errors));
   return configuration;
 }

@@ -152,7 +152,8 @@ ExitCode run(std::span<const std::string> arguments, std::ostream& out, std::ost
     return ExitCode::Usage;
   }
   if (const std::string wrong = empty_word(arguments); !wrong.empty()) {
-    err << report::error_message(wrong) << fmt::format("see `cudep help {}`\n", arguments.front());
+    const std::string_view command = arguments.front();
+    err << report::error_message(wrong) << fmt::format("see `cudep help{}{}`\n", command.empty() ? "" : " ", command);
     return ExitCode::Usage;
   }
   const Call call{.arguments = arguments.subspan(1), .out = out, .err = err};

@@ -204,6 +204,8 @@ struct Surroundings {
 std::expected<Surroundings, std::string> surroundings(const Options& options, const std::vector<std::string>& files) {
   auto configured = configurations(options, files);
   if (!configured) return std::unexpected(std::move(configured.error()));
+  if (const auto kept = keep_inputs(configured->files(), written_files(options)); !kept)
+    return std::unexpected(report::error_message(kept.error()));
   auto screen = adoption::Screen::open(options.adoption);
   if (!screen) return std::unexpected(report::error_message(screen.error()));
   return Surroundings{.configurations = *std::move(configured), .screen = *std::move(screen)};

@@ -132,6 +132,7 @@ std::vector<std::string> read_files(const Options& options) {
   std::vector<std::string> files = options.files;
   for (const auto& file : {options.database, options.config, options.adoption.baseline, options.adoption.diff})
     add(file, files);
+  if (options.database) files.push_back(*options.database + "/compile_commands.json");
   return files;
 }
 

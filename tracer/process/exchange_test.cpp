@@ -35,6 +35,15 @@ TEST(Exchange, InputThatNobodyReadsIsNoFault) {
   EXPECT_EQ(answer->output, "done\n");
 }
 
+TEST(Exchange, ErrorsGoWhereTheyAreWanted) {
+  const std::vector<std::string> words = shell("echo said; echo wrong >&2");
+  EXPECT_EQ(process::exchange(words, "", ErrorOutput::WithOutput)->output, "said\nwrong\n");
+  testing::internal::CaptureStderr();
+  EXPECT_EQ(process::exchange(words, "", ErrorOutput::Dropped)->output, "said\n");
+  EXPECT_EQ(process::exchange(words, "")->output, "said\n");
+  EXPECT_EQ(testing::internal::GetCapturedStderr(), "wrong\n");
+}
+
 TEST(Exchange, NoSuchProgram) { EXPECT_EQ(exchange(std::vector<std::string>{"/no/such"}, "").error(), ENOENT); }
 
 TEST(LeaveBehind, TheProgramHasAnInputAndNoOutput) {

@@ -77,9 +77,9 @@ Places places_of(const cudep::format::Trace& trace, cudep::replay::Symbols& symb
 
 bool resolve(const std::string& path, cudep::replay::Symbols& symbols, const Options& options) {
   const auto trace = cudep::format::read_trace(path);
-  if (!trace) return std::fprintf(stderr, "%s\n", trace.error().c_str()), false;
+  if (!trace) return std::fprintf(stderr, "cudep: error: %s\n", trace.error().c_str()), false;
   const auto written = cudep::format::append_places(path, places_of(*trace, symbols, options));
-  if (!written) return std::fprintf(stderr, "%s\n", written.error().c_str()), false;
+  if (!written) return std::fprintf(stderr, "cudep: error: %s\n", written.error().c_str()), false;
   return true;
 }
 

@@ -5,6 +5,7 @@
 
 #include <filesystem>
 #include <fstream>
+#include <map>
 #include <nlohmann/json.hpp>
 #include <sstream>
 
@@ -36,8 +37,12 @@ Outcome run(Command command, const std::vector<std::string>& arguments) {
 constexpr std::uint64_t kDevice = 0x7f0000000000;
 constexpr std::uint64_t kHost = 0x600000;
 
+using Places = std::map<std::uint64_t, std::vector<format::Place>>;
+const Places kPlaces = {{0x1000, {{.function = "produce", .file = "/src/app.cu", .line = 10}}},
+                        {0x2000, {{.function = "consume", .file = "/src/app.cu", .line = 20}}}};
+
 /// A kernel fills a buffer in one stream, a copy reads it in another; `waits` orders the two.
-void write_run(format::SampleTrace& sample, bool waits) {
+void write_run(format::SampleTrace& sample, bool waits, const Places& places = kPlaces) {
   const auto allocate = [&](format::CallId id, std::uint64_t sequence, std::uint64_t address) {
     auto* entry = sample.call<format::MemoryEntry>(format::EntryKind::Memory, id, sequence);
     entry->address = address;
@@ -62,9 +67,7 @@ void write_run(format::SampleTrace& sample, bool waits) {
   copy->bytes = 4096;
   sample.writer().commit();
   sample.file().end();
-  const auto appended =
-      format::append_places(sample.path(), {{0x1000, {{.function = "produce", .file = "/src/app.cu", .line = 10}}},
-                                            {0x2000, {{.function = "consume", .file = "/src/app.cu", .line = 20}}}});
+  const auto appended = format::append_places(sample.path(), places);
   ASSERT_TRUE(appended.has_value()) << appended.error();
 }
 
@@ -107,13 +110,29 @@ TEST(Audit, AKilledProgramLeavesAWholeTrace) {
   EXPECT_NE(outcome.err.find("did not end in the normal way"), std::string::npos) << outcome.err;
 }
 
+TEST(Audit, ColumnsThatAreNotOfTheSourceAreLeftOut) {
+  const std::string source = std::filesystem::temp_directory_path() / ("app." + std::to_string(getpid()) + ".cu");
+  std::ofstream(source) << "  produce();\n  consume();  // much later\n";
+  format::SampleTrace sample;
+  const auto place = [&](std::uint32_t line, std::uint32_t column) {
+    return std::vector<format::Place>{{.function = "f", .file = source, .line = line, .column = column}};
+  };
+  write_run(sample, false, {{0x1000, place(1, 3)}, {0x2000, place(2, 20)}});
+  const Outcome outcome = run(audit, {sample.path()});
+  EXPECT_NE(outcome.out.find(source + ":2: error: "), std::string::npos) << outcome.out;
+  EXPECT_NE(outcome.out.find(source + ":1:3: note: "), std::string::npos) << outcome.out;
+  std::filesystem::remove(source);
+}
+
 TEST(Audit, AnInputIsNotWrittenOver) {
   format::SampleTrace sample;
   write_run(sample, false);
   const auto bytes = std::filesystem::file_size(sample.path());
   const Outcome outcome = run(audit, {sample.path(), "--format", "json:" + sample.path()});
   EXPECT_EQ(outcome.code, ExitCode::Usage);
-  EXPECT_TRUE(outcome.err.starts_with("cudep: error: " + sample.path() + ": would be overwritten")) << outcome.err;
+  EXPECT_TRUE(
+      outcome.err.starts_with("cudep: error: " + sample.path() + ": is read by this command, and would be overwritten"))
+      << outcome.err;
   EXPECT_EQ(std::filesystem::file_size(sample.path()), bytes);
 }
 

@@ -10,6 +10,14 @@
 #include "tracer/replay/replay.h"
 
 namespace cudep::audit {
+namespace {
+
+/// nvcc's line tables have the lines of the source, but columns of what it made of it.
+bool has_code_at(std::string_view line, std::uint32_t column) {
+  return column <= line.substr(0, line.find("//")).size();
+}
+
+}  // namespace
 
 std::vector<report::Problem> losses(const std::string& path, const format::Trace& trace) {
   std::vector<report::Problem> problems;
@@ -36,9 +44,8 @@ Run RunReader::read(const std::string& path, const format::Trace& trace, std::os
   for (const auto* notices : {&trace.notices, &std::as_const(run.replayed.notices)})
     for (const std::string& notice : *notices) notes << fmt::format("{}: note: {}\n", path, notice);
   for (model::Site& site : run.replayed.list.entities.sites) {
-    // nvcc's line tables have the lines of the source, but columns of what it made of it.
     const auto text = source_line(site.file, site.line);
-    if (text && site.column > text->size()) site.column = 0;
+    if (!text || !has_code_at(*text, site.column)) site.column = 0;
     if (site.file.starts_with('/')) site.file = lint::shown_path(site.file, here_, here_, false);
   }
   return run;

@@ -113,11 +113,11 @@ TEST(Configuration, AFileThatIsNotThereIsAnError) {
   const auto configuration = read("/nowhere/c.yaml");
   ASSERT_FALSE(configuration);
   EXPECT_EQ(to_text(configuration.error()),
-            "/nowhere/c.yaml: error: no such file; a configuration is a file, which docs/configuration.md describes\n");
+            "/nowhere/c.yaml: error: no such file; it should be a configuration, as `cudep config dump` prints one\n");
   const auto folder = read("/");
   ASSERT_FALSE(folder);
   EXPECT_EQ(to_text(folder.error()),
-            "/: error: is a folder, not a file; a configuration is a file, which docs/configuration.md describes\n");
+            "/: error: is a folder, not a file; it should be a configuration, as `cudep config dump` prints one\n");
 }
 
 class Folders : public testing::Test {

@@ -167,7 +167,7 @@ std::expected<Configuration, std::vector<Error>> read(const std::string& file) {
   if (text) return parse(*text, file);
   return std::unexpected(std::vector{
       Error{.site = {.file = file},
-            .message = text.error() + "; a configuration is a file, which docs/configuration.md describes"}});
+            .message = text.error() + "; it should be a configuration, as `cudep config dump` prints one"}});
 }
 
 }  // namespace cudep::config

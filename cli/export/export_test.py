@@ -142,7 +142,7 @@ def test_output_is_the_same_each_time(exports):
 
 def test_mistakes_are_told(exports):
     trace = RECORDED / "wait_removed.cudep"
-    for arguments, said in (([trace], "--to is required"), ([trace, "--to", "dto"], "did you mean `dot`?"),
+    for arguments, said in (([trace], "no --to is given"), ([trace, "--to", "dto"], "did you mean `dot`?"),
                             (["nothing.cudep", "--to", "dot"], "nothing.cudep: cannot be opened"),
                             ([ROOT / "README.md", "--to", "dot"], "not a cudep trace"),
                             ([trace, "--to", "dot", "-o", "/nowhere/x.dot"], "cudep: error: /nowhere/x.dot: cannot be written")):

@@ -30,7 +30,7 @@ std::expected<void, std::string> keep_inputs(std::span<const std::string> read, 
     for (const std::string& input : read)
       if (is_same(written[i], input))
         return std::unexpected(fmt::format(
-            "{}: would be overwritten, and is {}; name another file to write", written[i],
+            "{}: is {}, and would be overwritten; name another file to write", written[i],
             written[i] == input ? "read by this command" : fmt::format("the `{}` that this command reads", input)));
     for (const std::string& other : written.first(i))
       if (is_same(written[i], other))

@@ -31,10 +31,10 @@ class NamedFiles : public testing::Test {
 
 TEST_F(NamedFiles, AnInputIsNotWrittenOver) {
   EXPECT_EQ(error({"other.cu", "own.cu"}, {"report.json", "own.cu"}),
-            "own.cu: would be overwritten, and is read by this command; name another file to write");
+            "own.cu: is read by this command, and would be overwritten; name another file to write");
   for (const std::string& name : Files{"./own.cu", "link.cu", "twin.cu", folder_.path() + "/own.cu"})
     EXPECT_EQ(error({"own.cu"}, {name}),
-              name + ": would be overwritten, and is the `own.cu` that this command reads; name another file to write");
+              name + ": is the `own.cu` that this command reads, and would be overwritten; name another file to write");
   EXPECT_EQ(error({"own.cu"}, {"other.cu", "new.json"}), "none");
 }
 

@@ -99,7 +99,7 @@ TEST(Input, AnInputIsNotWrittenOver) {
   std::ostringstream err;
   const std::string run = kRecorded + "record_early.cudep";
   EXPECT_EQ(report(std::vector{run, std::string("-o"), run}, {.out = out, .err = err}), ExitCode::Usage);
-  EXPECT_NE(err.str().find("would be overwritten"), std::string::npos) << err.str();
+  EXPECT_NE(err.str().find("and would be overwritten"), std::string::npos) << err.str();
 }
 
 TEST(Input, MistakesNameTheFile) {

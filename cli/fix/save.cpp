@@ -76,7 +76,7 @@ class Staged {
 };
 
 std::unexpected<std::string> failed(const std::string& file, int error) {
-  return std::unexpected(fmt::format("{}: error: cannot be written: {}; nothing was fixed", file, strerror(error)));
+  return std::unexpected(fmt::format("{}: cannot be written: {}; nothing was fixed", file, strerror(error)));
 }
 
 }  // namespace
@@ -93,7 +93,7 @@ std::expected<void, std::string> save(const std::map<std::string, std::string>& 
   }
   for (const Staged& staged : all)
     if (report::read_file(staged.file()) != before.at(staged.file()))
-      return std::unexpected(fmt::format("{}: error: has changed since it was read; nothing was fixed", staged.file()));
+      return std::unexpected(fmt::format("{}: has changed since it was read; nothing was fixed", staged.file()));
   for (Staged& staged : all)
     if (const int code = staged.put_in_place()) return failed(staged.file(), code);
   return {};

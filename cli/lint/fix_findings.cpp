@@ -12,6 +12,7 @@
 #include "cli/fix/save.h"
 #include "cli/lint/kept_checks.h"
 #include "cli/lint/progress.h"
+#include "cli/report/message.h"
 #include "cli/report/read_file.h"
 #include "rules/check.h"
 
@@ -157,7 +158,11 @@ bool fix_findings(Report& report, const Checked& checked, const std::vector<Unit
   const ChangedProgram changed(fixing, units, how);
   const fix::Program program = {.check = [&](const fix::Texts& edited) { return changed.check(edited); },
                                 .why_not = [&](const std::string& file) { return project.why_not(file); },
-                                .read = [](const std::string& file) { return report::read_file(file); }};
+                                .read =
+                                    [](const std::string& file) {
+                                      auto text = report::read_file(file);
+                                      return text ? std::optional(*std::move(text)) : std::nullopt;
+                                    }};
   const fix::Repair repair =
       fix::repair(report.findings, {.findings = rules::merge(checked.findings), .units = checked.units}, program);
   report.fixes.emplace();
@@ -166,7 +171,7 @@ bool fix_findings(Report& report, const Checked& checked, const std::vector<Unit
     return true;
   }
   if (const auto saved = fix::save(repair.before, repair.after); !saved) {
-    to.err << saved.error() << "\n";
+    to.err << report::error_message(saved.error());
     report.fixes->why_not.assign(report.findings.size(), "nothing could be written");
     return false;
   }

@@ -262,7 +262,7 @@ TEST_F(WithStatic, TheSummaryCountsAsTheExitCodeDoes) {
   write_run(sample, true);
   const Outcome outcome = run(audit, {sample.path(), "--static", path_});
   EXPECT_EQ(outcome.code, ExitCode::Clean);
-  EXPECT_TRUE(outcome.out.ends_with("\n\n1 finding not confirmed by the run\n")) << outcome.out;
+  EXPECT_NE(outcome.out.find("\n\n1 finding not confirmed by the run\n"), std::string::npos) << outcome.out;
 }
 
 TEST(StaticFindings, OtherFilesAreRefused) {

@@ -2,6 +2,7 @@
 #include "cli/fix/editable.h"
 
 #include <gtest/gtest.h>
+#include <unistd.h>
 
 #include <chrono>
 #include <fstream>
@@ -17,11 +18,12 @@ class ProjectTest : public testing::Test {
     fs::create_directories(folder_);
     write("a.cu", "int main() {}\n");
   }
+  void TearDown() override { fs::remove_all(folder_); }
   std::string path(const std::string& name) const { return (folder_ / name).string(); }
   void write(const std::string& name, std::string_view text) const { std::ofstream(path(name)) << text; }
   Project project() const { return {{path("a.cu")}, fs::file_time_type::clock::now() + std::chrono::seconds(1)}; }
 
-  fs::path folder_ = fs::path(testing::TempDir()) / "editable_test";
+  fs::path folder_ = fs::path(testing::TempDir()) / ("editable_test_" + std::to_string(getpid()));
 };
 
 TEST_F(ProjectTest, OwnFilesMayBeEdited) { EXPECT_EQ(project().why_not(path("a.cu")), std::nullopt); }

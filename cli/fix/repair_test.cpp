@@ -2,6 +2,7 @@
 #include "cli/fix/repair.h"
 
 #include <gtest/gtest.h>
+#include <unistd.h>
 
 #include <filesystem>
 #include <fstream>
@@ -29,11 +30,17 @@ class RepairTest : public testing::Test {
  protected:
   void SetUp() override {
     // Advice is made of the file itself.
-    const auto folder = std::filesystem::path(testing::TempDir()) / "repair_test";
-    std::filesystem::create_directories(folder);
-    std::filesystem::current_path(folder);
+    std::filesystem::create_directories(folder_);
+    std::filesystem::current_path(folder_);
     std::ofstream(std::string(kFile), std::ios::binary) << kSource;
   }
+  void TearDown() override {
+    std::filesystem::current_path(testing::TempDir());
+    std::filesystem::remove_all(folder_);
+  }
+
+  std::filesystem::path folder_ =
+      std::filesystem::path(testing::TempDir()) / ("repair_test_" + std::to_string(getpid()));
 };
 
 TEST_F(RepairTest, AppliesWhatTheCheckProvesRight) {

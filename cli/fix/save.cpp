@@ -66,6 +66,7 @@ class Staged {
   }
 
   [[nodiscard]] const std::string& file() const { return file_; }
+  [[nodiscard]] const std::string& target() const { return target_; }
 
  private:
   std::string file_;    // as it is named
@@ -74,6 +75,12 @@ class Staged {
   int descriptor_ = -1;
   bool written_ = false;
 };
+
+/// As far as that can still be done.
+void take_back(const Staged& placed, const std::map<std::string, std::string>& before) {
+  Staged old(placed.file(), placed.target());
+  if (old.write(before.at(placed.file())) == 0) old.put_in_place();
+}
 
 std::unexpected<std::string> failed(const std::string& file, int error) {
   return std::unexpected(fmt::format("{}: cannot be written: {}; nothing was fixed", file, strerror(error)));
@@ -94,8 +101,11 @@ std::expected<void, std::string> save(const std::map<std::string, std::string>& 
   for (const Staged& staged : all)
     if (report::read_file(staged.file()) != before.at(staged.file()))
       return std::unexpected(fmt::format("{}: has changed since it was read; nothing was fixed", staged.file()));
-  for (Staged& staged : all)
-    if (const int code = staged.put_in_place()) return failed(staged.file(), code);
+  for (std::size_t done = 0; done < all.size(); ++done)
+    if (const int code = all[done].put_in_place()) {
+      for (std::size_t before_it = 0; before_it < done; ++before_it) take_back(all[before_it], before);
+      return failed(all[done].file(), code);
+    }
   return {};
 }
 

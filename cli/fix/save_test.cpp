@@ -2,6 +2,7 @@
 #include "cli/fix/save.h"
 
 #include <gtest/gtest.h>
+#include <unistd.h>
 
 #include <filesystem>
 #include <fstream>
@@ -16,11 +17,11 @@ namespace fs = std::filesystem;
 class SaveTest : public testing::Test {
  protected:
   void SetUp() override {
-    fs::remove_all(folder_);
     fs::create_directories(folder_);
     write("a.cu", "a");
     write("b.cu", "b");
   }
+  void TearDown() override { fs::remove_all(folder_); }
   std::string path(const std::string& name) const { return (folder_ / name).string(); }
   void write(const std::string& name, std::string_view text) const {
     std::ofstream(path(name), std::ios::binary) << text;
@@ -29,7 +30,7 @@ class SaveTest : public testing::Test {
     return static_cast<std::size_t>(std::distance(fs::directory_iterator(folder_), fs::directory_iterator()));
   }
 
-  fs::path folder_ = fs::path(testing::TempDir()) / "save_test";
+  fs::path folder_ = fs::path(testing::TempDir()) / ("save_test_" + std::to_string(getpid()));
 };
 
 TEST_F(SaveTest, KeepsPermissionsAndLinks) {

@@ -2,6 +2,7 @@
 #include "cli/report/source_lines.h"
 
 #include <gtest/gtest.h>
+#include <unistd.h>
 
 #include <cstdio>
 #include <fstream>
@@ -10,7 +11,7 @@ namespace cudep::report {
 namespace {
 
 TEST(SourceLines, ReadsFilesAndSurvivesMissingOnes) {
-  const std::string file = testing::TempDir() + "source_lines_test.cu";
+  const std::string file = testing::TempDir() + "source_lines_test_" + std::to_string(getpid()) + ".cu";
   std::ofstream(file, std::ios::binary) << "first\r\nsecond\n\nlast without end";
   SourceLines sources;
   EXPECT_EQ(sources.line(file, 1), "first");

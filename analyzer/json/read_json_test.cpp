@@ -22,11 +22,9 @@ TEST(ReadJson, WhatFitsIsRead) { EXPECT_EQ(error(R"({"version": 1, "names": [{"t
 
 TEST(ReadJson, TextThatIsNoJsonIsToldWithItsPlace) {
   EXPECT_EQ(error(""), "list.json: not a list of names: it is empty; write it anew");
-  EXPECT_EQ(
-      error("{\n  \"version\": 1,\n  \"names\": [1 2]}"),
-      "list.json:3:15: not valid JSON: unexpected number literal; expected ']'; write it anew");
-  EXPECT_EQ(error("__global__ void f();"),
-            "list.json:1:1: not valid JSON: invalid literal; write it anew");
+  EXPECT_EQ(error("{\n  \"version\": 1,\n  \"names\": [1 2]}"),
+            "list.json:3:15: not valid JSON: unexpected number literal; expected ']'; write it anew");
+  EXPECT_EQ(error("__global__ void f();"), "list.json:1:1: not valid JSON: invalid literal; write it anew");
 }
 
 TEST(ReadJson, OtherJsonIsToldByWhatIsMissing) {

@@ -7,6 +7,9 @@
 #include <set>
 #include <utility>
 
+#include "cli/report/offered_edits.h"
+#include "cli/report/placed_edits.h"
+
 namespace cudep::fix {
 namespace {
 
@@ -80,7 +83,7 @@ class Repairing {
   }
 
   std::expected<FileEdits, std::string> allowed(const Finding& finding) {
-    auto edits = offer(finding, sources_);
+    auto edits = report::offered_edits(report::explain(finding, sources_), sources_);
     if (!edits) return edits;
     for (const auto& [file, list] : *edits) {
       if (auto reason = program_.why_not(file)) return std::unexpected(*std::move(reason));

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "cli/fix/offer.h"
+#include "cli/fix/joined_edits.h"
 #include "cli/report/report.h"
 #include "rules/finding.h"
 

@@ -10,6 +10,7 @@
 #include <span>
 
 #include "cli/report/fingerprint.h"
+#include "cli/report/offered_edits.h"
 #include "cli/report/phrases.h"
 #include "cli/report/placed_edits.h"
 #include "cli/report/sarif_places.h"
@@ -125,6 +126,33 @@ Json code_flows(const rules::Finding& finding, const SarifPlaces& places) {
       {{{"message", {{"text", "the operations as they are submitted"}}}, {"threadFlows", std::move(flows)}}});
 }
 
+/// The columns of both ends are the first: whole lines go and come.
+Json replacement(const LineEdit& edit) {
+  std::string text;
+  for (const std::string& line : edit.inserted) text += line + "\n";
+  Json json = {
+      {"deletedRegion",
+       {{"startLine", edit.first}, {"startColumn", 1}, {"endLine", edit.first + edit.removed}, {"endColumn", 1}}}};
+  if (!text.empty()) json["insertedContent"] = {{"text", text}};
+  return json;
+}
+
+/// What --fix would try.
+Json fixes(const Explanation& explanation, const SarifPlaces& places, SourceLines& sources) {
+  const auto edits = offered_edits(explanation, sources);
+  if (!edits) return Json::array();
+  Json changes = Json::array();
+  for (const auto& [file, list] : *edits) {
+    Json replacements = Json::array();
+    for (const LineEdit& edit : list) replacements.push_back(replacement(edit));
+    changes.push_back(
+        {{"artifactLocation", places.artifact_location(file)}, {"replacements", std::move(replacements)}});
+  }
+  std::string text;
+  for (const Advice& advice : explanation.advice) text += (text.empty() ? "" : "; ") + advice.text;
+  return Json::array({{{"description", {{"text", text}}}, {"artifactChanges", std::move(changes)}}});
+}
+
 Json result_json(const rules::Finding& finding, const std::string& fingerprint, const SarifPlaces& places,
                  SourceLines& sources) {
   const Explanation explanation = explain(finding, sources);
@@ -141,6 +169,8 @@ Json result_json(const rules::Finding& finding, const std::string& fingerprint, 
                  {"relatedLocations", related_locations(explanation, places)}};
   Json flows = code_flows(finding, places);
   if (!flows.empty()) result["codeFlows"] = std::move(flows);
+  Json edits = fixes(explanation, places, sources);
+  if (!edits.empty()) result["fixes"] = std::move(edits);
   result["properties"] = {{"confidence", name(finding.confidence)},
                           {"hazard", finding.hazard ? Json(abbreviation(*finding.hazard)) : Json(nullptr)},
                           {"reason", name(finding.reason)},

@@ -109,6 +109,20 @@ TEST(Sarif, Result) {
   EXPECT_EQ(result["partialFingerprints"]["cudep/v1"], fingerprints(report.findings, sources)[0]);
 }
 
+TEST(Sarif, EditsThatAMachineCanMakeAreFixes) {
+  Report report = sample_report();
+  report.findings = {host_race()};
+  const json log = parsed(report);
+  EXPECT_EQ(joined(sarif_errors(log)), "");
+  const json change = log["runs"][0]["results"][0]["fixes"][0]["artifactChanges"][0];
+  EXPECT_EQ(change["artifactLocation"]["uri"], "app.cu");
+  ASSERT_EQ(change["replacements"].size(), 1U);
+  const std::uint32_t line = host_race().primary.site.line;
+  EXPECT_EQ(change["replacements"][0]["deletedRegion"],
+            json({{"startLine", line}, {"startColumn", 1}, {"endLine", line}, {"endColumn", 1}}));
+  EXPECT_EQ(change["replacements"][0]["insertedContent"]["text"], "  cudaStreamSynchronize(consumer);\n");
+}
+
 TEST(Sarif, OneThreadFlowForEachAgent) {
   const json flows = parsed(sample_report())["runs"][0]["results"][0]["codeFlows"][0]["threadFlows"];
   ASSERT_EQ(flows.size(), 2U);

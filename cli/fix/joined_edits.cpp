@@ -1,9 +1,7 @@
-// Takes what advice says as edits of lines.
-#include "cli/fix/offer.h"
+// Compares edits line by line.
+#include "cli/fix/joined_edits.h"
 
 #include <algorithm>
-
-#include "cli/report/placed_edits.h"
 
 namespace cudep::fix {
 namespace {
@@ -22,19 +20,6 @@ bool overlaps(const FileEdits& edits, const std::string& file, const LineEdit& e
 }
 
 }  // namespace
-
-std::expected<FileEdits, std::string> offer(const rules::Finding& finding, report::SourceLines& sources) {
-  const std::vector<report::Advice> all = report::explain(finding, sources).advice;
-  if (all.empty()) return std::unexpected("there is no edit that is known to be right");
-  FileEdits edits;
-  for (const report::Advice& advice : all) {
-    if (!advice.edit || !advice.site) return std::unexpected("what to do is not a matter of one statement");
-    if (!advice.edit->undecided.empty()) return std::unexpected(advice.edit->undecided);
-    edits[advice.site->file].push_back(report::line_edit(sources, advice.site->file, *advice.edit));
-  }
-  for (auto& [file, list] : edits) std::ranges::sort(list);
-  return edits;
-}
 
 bool fits(const FileEdits& edits, const FileEdits& added) {
   std::size_t count = 0;

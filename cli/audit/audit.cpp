@@ -1,6 +1,8 @@
 // From traces to a report.
 #include "cli/audit/audit.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <utility>
 
@@ -78,6 +80,10 @@ ExitCode audit(std::span<const std::string> arguments, const lint::Destinations&
     to.err << report::error_message(source.error());
     return ExitCode::Usage;
   }
+  for (const std::string& file : source->changed)
+    to.err << fmt::format(
+        "{}: warning: has changed since {} was written: lint it again, and build and record the program again\n", file,
+        *options->static_findings);
   return Audit(*options, *source, to).run();
 }
 

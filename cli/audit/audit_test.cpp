@@ -10,6 +10,7 @@
 #include <sstream>
 
 #include "cli/audit/static_findings.h"
+#include "cli/lint/temporary_folder.h"
 #include "cli/report/json.h"
 #include "cli/report/sample_findings.h"
 #include "tracer/format/append.h"
@@ -263,6 +264,21 @@ TEST_F(WithStatic, TheSummaryCountsAsTheExitCodeDoes) {
   const Outcome outcome = run(audit, {sample.path(), "--static", path_});
   EXPECT_EQ(outcome.code, ExitCode::Clean);
   EXPECT_NE(outcome.out.find("\n\n1 finding not confirmed by the run\n"), std::string::npos) << outcome.out;
+}
+
+TEST(StaticFindings, ChangedLinesAreNoticed) {
+  const lint::TemporaryFolder folder;
+  report::Report report;
+  report.findings = {report::samples::race(), report::samples::race()};
+  const std::string file(report::samples::kFile);
+  lint::TemporaryFolder::write(file, report::samples::kSource);
+  report::SourceLines sources;
+  const std::string written = report::to_json(report, sources, {.tool_version = "0"});
+  EXPECT_TRUE(changed_files(written).empty());
+  lint::TemporaryFolder::write(file, "\n" + std::string(report::samples::kSource));
+  EXPECT_EQ(changed_files(written), std::set<std::string>{file});
+  std::filesystem::remove(file);
+  EXPECT_TRUE(changed_files(written).empty());
 }
 
 TEST(StaticFindings, OtherFilesAreRefused) {

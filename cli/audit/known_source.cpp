@@ -25,7 +25,11 @@ std::expected<void, std::string> read(const std::optional<std::string>& path, co
 std::expected<KnownSource, std::string> read_known_source(const std::optional<std::string>& findings,
                                                           const std::optional<std::string>& kernels) {
   KnownSource source;
-  if (auto done = read(findings, parse_findings, source.findings); !done) return std::unexpected(done.error());
+  const auto parse = [&](const std::string& text, const std::string& name) {
+    source.changed = changed_files(text);
+    return parse_findings(text, name);
+  };
+  if (auto done = read(findings, parse, source.findings); !done) return std::unexpected(done.error());
   if (auto done = read(kernels, kernels::parse_summaries, source.kernels); !done) return std::unexpected(done.error());
   return source;
 }

@@ -2,6 +2,7 @@
 #pragma once
 #include <expected>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -13,6 +14,7 @@ namespace cudep::audit {
 struct KnownSource {
   std::optional<std::vector<rules::Finding>> findings;
   std::optional<kernels::SummaryFile> kernels;
+  std::set<std::string> changed;  // files whose lines are no longer those of the findings
 
   [[nodiscard]] const std::vector<rules::Finding>* findings_or_null() const { return findings ? &*findings : nullptr; }
   [[nodiscard]] const kernels::SummaryFile* kernels_or_null() const { return kernels ? &*kernels : nullptr; }

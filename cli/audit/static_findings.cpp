@@ -2,9 +2,13 @@
 #include "cli/audit/static_findings.h"
 
 #include <stdexcept>
+#include <utility>
 
 #include "analyzer/json/read_json.h"
+#include "cli/report/fingerprint.h"
 #include "cli/report/phrases.h"
+#include "cli/report/read_file.h"
+#include "cli/report/source_lines.h"
 #include "rules/check.h"
 
 namespace cudep::audit {
@@ -99,20 +103,41 @@ rules::Finding read_finding(const Json& from) {
   return finding;
 }
 
-}  // namespace
-
-std::expected<std::vector<rules::Finding>, std::string> parse_findings(std::string_view text, const std::string& name) {
+/// `read` of each finding, in order.
+template <class Read>
+auto read_each(std::string_view text, const std::string& name, Read read)
+    -> std::expected<std::vector<decltype(read(Json()))>, std::string> {
   return json::read(text,
                     {.name = name,
                      .what = "findings of cudep",
                      .remedy = "give what `cudep lint --format json:FILE` of this version writes"},
-                    [](const Json& document) {
-                      std::vector<rules::Finding> findings;
+                    [&](const Json& document) {
+                      std::vector<decltype(read(Json()))> all;
                       json::for_each_entry(
                           document.at("findings"), "finding",
-                          [&](const std::string&, const Json& finding) { findings.push_back(read_finding(finding)); });
-                      return findings;
+                          [&](const std::string&, const Json& finding) { all.push_back(read(finding)); });
+                      return all;
                     });
+}
+
+}  // namespace
+
+std::expected<std::vector<rules::Finding>, std::string> parse_findings(std::string_view text, const std::string& name) {
+  return read_each(text, name, read_finding);
+}
+
+std::set<std::string> changed_files(std::string_view text) {
+  const auto findings = read_each(text, "", [](const Json& from) {
+    return std::pair(read_finding(from), from.at("fingerprint").get<std::string>());
+  });
+  std::set<std::string> files;
+  if (!findings) return files;
+  report::SourceLines sources;
+  for (const auto& [finding, fingerprint] : *findings) {
+    const std::string& file = finding.primary.site.file;
+    if (!report::has_fingerprint(finding, fingerprint, sources) && report::read_file(file)) files.insert(file);
+  }
+  return files;
 }
 
 }  // namespace cudep::audit

@@ -11,6 +11,9 @@
 namespace cudep::front {
 namespace {
 
+constexpr std::string_view kHazards =
+    "In messages: RAW, a read that must come after a write; WAR, a write after a read; WAW, a write after a write.";
+
 std::string_view state(const rules::Rule& rule) { return rule.on_by_default ? "on" : "off"; }
 
 std::string table() {
@@ -78,8 +81,8 @@ ExitCode explain_rule(const Call& call) {
     return usage_error(call.err, "explain: name one rule, as in `cudep explain free-in-flight`");
   const rules::Rule* rule = rules::find_rule(call.arguments.front());
   if (!rule) return usage_error(call.err, fmt::format("explain: {}", unknown_rule(call.arguments.front())));
-  call.out << fmt::format("{}: {}\n{}, {} by default\n\n{}\n", rule->id, rule->summary, report::name(rule->severity),
-                          state(*rule), rule->help);
+  call.out << fmt::format("{}: {}\n{}, {} by default\n\n{}\n\n{}\n", rule->id, rule->summary,
+                          report::name(rule->severity), state(*rule), rule->help, kHazards);
   return ExitCode::Clean;
 }
 

@@ -39,18 +39,30 @@ std::string key_of(const rules::Finding& finding, SourceLines& sources) {
                      line_text(site_of(finding.later), sources));
 }
 
+std::string print_of(std::string_view key, std::size_t ordinal) {
+  return fmt::format("{:016x}", hash(fmt::format("{}\n{}", key, ordinal)));
+}
+
 /// Expects the findings sorted.
 std::map<const rules::Finding*, std::string> prints_of(const Pointers& findings, SourceLines& sources) {
   std::map<const rules::Finding*, std::string> prints;
   std::map<std::string, std::size_t> seen;
   for (const rules::Finding* finding : findings) {
     const std::string key = key_of(*finding, sources);
-    prints[finding] = fmt::format("{:016x}", hash(fmt::format("{}\n{}", key, seen[key]++)));
+    prints[finding] = print_of(key, seen[key]++);
   }
   return prints;
 }
 
 }  // namespace
+
+bool has_fingerprint(const rules::Finding& finding, std::string_view fingerprint, SourceLines& sources) {
+  constexpr std::size_t kOrdinals = 100;  // more findings of one key than anyone has
+  const std::string key = key_of(finding, sources);
+  for (std::size_t ordinal = 0; ordinal < kOrdinals; ++ordinal)
+    if (print_of(key, ordinal) == fingerprint) return true;
+  return false;
+}
 
 std::vector<std::string> fingerprints(std::span<const rules::Finding> findings, SourceLines& sources) {
   Pointers all;

@@ -3,6 +3,7 @@
 #pragma once
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "cli/report/report.h"
@@ -14,6 +15,9 @@ namespace cudep::report {
 /// One for each finding, 16 hexadecimal digits, all different. Expects the findings sorted, as `rules::merge` leaves
 /// them.
 std::vector<std::string> fingerprints(std::span<const rules::Finding> findings, SourceLines& sources);
+
+/// Whether the lines that the finding speaks of are still those from which it got the fingerprint.
+bool has_fingerprint(const rules::Finding& finding, std::string_view fingerprint, SourceLines& sources);
 
 /// Those of a report. What is suppressed takes part in the ordinals: to suppress one finding renames no other.
 struct ReportFingerprints {

@@ -104,8 +104,10 @@ void move_to_call(Advice& advice, const Place& place, std::size_t frame) {
     advice.text.replace(advice.text.size() - operation.size(), operation.size(), "this call");
 }
 
-void place_edit(SourceLines& sources, Advice& advice, const LineRange& lines) {
+void place_edit(SourceLines& sources, Advice& advice, const LineRange& statement) {
   Edit& edit = *advice.edit;
+  const bool after = edit.kind == Edit::Kind::InsertAfter;
+  const LineRange lines = after ? with_checks(sources, advice.site->file, statement) : statement;
   edit.line = lines.first;
   edit.lines = lines.last - lines.first + 1;
   if (edit.undecided.empty()) edit.undecided = obstacle(sources, advice.site->file, edit, lines);

@@ -29,6 +29,6 @@ void move_to_call(Advice& advice, const rules::Place& place, std::size_t frame);
 /// The edit goes beside the statement of the advice; one that cannot go there is undecided.
 void place_edit(SourceLines& sources, Advice& advice);
 /// The edit goes beside these lines.
-void place_edit(SourceLines& sources, Advice& advice, const LineRange& lines);
+void place_edit(SourceLines& sources, Advice& advice, const LineRange& statement);
 
 }  // namespace cudep::report

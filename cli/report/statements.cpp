@@ -93,6 +93,18 @@ std::optional<std::pair<LineRange, LineRange>> in_common_block(SourceLines& sour
   return std::pair(before, after);
 }
 
+LineRange with_checks(SourceLines& sources, const std::string& file, LineRange statement) {
+  for (std::uint32_t line = statement.last + 1; const auto text = sources.code_line(file, line); ++line) {
+    if (trimmed(*text).empty()) continue;
+    const LineRange next = statement_at(sources, file, line);
+    const std::string code = statement_text(sources, file, next);
+    if (code.find("GetLastError(") == code.npos && code.find("PeekAtLastError(") == code.npos) break;
+    if (code.find('{') != code.npos) break;
+    statement.last = line = next.last;
+  }
+  return statement;
+}
+
 std::string statement_text(SourceLines& sources, const std::string& file, const LineRange& statement) {
   std::string text;
   std::size_t indentation = 0;

@@ -25,6 +25,9 @@ LineRange statement_at(SourceLines& sources, const std::string& file, std::uint3
 std::optional<std::pair<LineRange, LineRange>> in_common_block(SourceLines& sources, const std::string& file,
                                                                std::uint32_t earlier, std::uint32_t later);
 
+/// With the statements behind it that ask for its error, as `cudaGetLastError()` after a launch.
+LineRange with_checks(SourceLines& sources, const std::string& file, LineRange statement);
+
 /// Its text, without the indentation of its first line.
 std::string statement_text(SourceLines& sources, const std::string& file, const LineRange& statement);
 

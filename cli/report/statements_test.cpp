@@ -32,6 +32,18 @@ TEST(StatementAt, TakesTheIfOfABodyWithoutBraces) {
   EXPECT_EQ(statement("#endif\nc();\n", 2), (LineRange{2, 2}));
 }
 
+TEST(WithChecks, TakesTheQuestionsForAnErrorBehindIt) {
+  const auto checked = [](std::string_view text) {
+    SourceLines sources = program(text);
+    return with_checks(sources, "a.cu", statement_at(sources, "a.cu", 1));
+  };
+  EXPECT_EQ(checked("k<<<1, 1>>>();\nCHECK(cudaGetLastError());\nf();\n"), (LineRange{1, 2}));
+  EXPECT_EQ(checked("k<<<1, 1>>>();\n\n// why\nCHECK(cudaPeekAtLastError(),\n  2);\nf();\n"), (LineRange{1, 5}));
+  EXPECT_EQ(checked("k<<<1, 1>>>();\nf();\nCHECK(cudaGetLastError());\n"), (LineRange{1, 1}));
+  EXPECT_EQ(checked("k<<<1, 1>>>();\n}\n"), (LineRange{1, 1}));
+  EXPECT_EQ(checked("k<<<1, 1>>>();\nif (cudaGetLastError()) {\n  f();\n}\n"), (LineRange{1, 1}));
+}
+
 std::optional<std::pair<LineRange, LineRange>> common(std::string_view text, std::uint32_t a, std::uint32_t b) {
   SourceLines sources = program(text);
   return in_common_block(sources, "a.cu", a, b);

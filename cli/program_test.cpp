@@ -9,12 +9,12 @@
 #include <string>
 #include <string_view>
 
-#include "cli/lint/temporary_folder.h"
+#include "cli/report/temporary_folder.h"
 
 namespace cudep {
 namespace {
 
-using lint::TemporaryFolder;
+using report::TemporaryFolder;
 
 struct Outcome {
   int code;
@@ -60,10 +60,10 @@ bool has_toolkit() { return cudep("lint clean.cu").text.find("include/cuda_runti
 class Program : public testing::Test {
  protected:
   Program() {
-    TemporaryFolder::write("clean.cu", race_with("cudaStreamSynchronize(first);"));
-    TemporaryFolder::write("race.cu", race_with(""));
+    report::TemporaryFolder::write("clean.cu", race_with("cudaStreamSynchronize(first);"));
+    report::TemporaryFolder::write("race.cu", race_with(""));
   }
-  TemporaryFolder folder_;
+  report::TemporaryFolder folder_;
 };
 
 TEST_F(Program, WrongUsage) {
@@ -77,9 +77,9 @@ TEST_F(Program, WrongUsage) {
 }
 
 TEST_F(Program, UnreadableInput) {
-  TemporaryFolder::write("notes.txt", "text");
-  TemporaryFolder::write("binary.cu", std::string_view("\0\1\2", 3));
-  TemporaryFolder::write("build/compile_commands.json", "{");
+  report::TemporaryFolder::write("notes.txt", "text");
+  report::TemporaryFolder::write("binary.cu", std::string_view("\0\1\2", 3));
+  report::TemporaryFolder::write("build/compile_commands.json", "{");
   for (const char* arguments : {"gone.cu", "build", "notes.txt", "binary.cu", "-p gone clean.cu", "-p build clean.cu",
                                 "--cuda-path=gone clean.cu"}) {
     const Outcome outcome = cudep(std::string("lint ") + arguments);
@@ -105,7 +105,7 @@ TEST_F(Program, OutputThatIsLostIsWrong) {
 TEST_F(Program, AReaderThatIsGoneIsTold) {
   for (const char* command : {"rules", "lint --help"}) {
     run("{ sleep 0.3; " CUDEP_PROGRAM " " + std::string(command) + "; echo code $? >&2; } 2>told | true");
-    const std::string told = TemporaryFolder::read("told");
+    const std::string told = report::TemporaryFolder::read("told");
     EXPECT_NE(told.find("standard output cannot be written"), std::string::npos) << told;
     EXPECT_TRUE(told.ends_with("code 2\n")) << told;
   }
@@ -125,18 +125,18 @@ TEST_F(Program, Race) {
 
 TEST_F(Program, SourceThatDoesNotParse) {
   if (!has_toolkit()) GTEST_SKIP() << "no CUDA toolkit here";
-  TemporaryFolder::write("broken.cu", race_with("") + "int broken( { return }\n");
+  report::TemporaryFolder::write("broken.cu", race_with("") + "int broken( { return }\n");
   const Outcome outcome = cudep("lint broken.cu race.cu");
   EXPECT_EQ(outcome.code, 3);
   EXPECT_NE(outcome.text.find("broken.cu:16:"), std::string::npos) << outcome.text;
   EXPECT_NE(outcome.text.find("race.cu:13:3: error:"), std::string::npos) << outcome.text;
-  TemporaryFolder::write("missing.cu", "#include \"no_such_file.h\"\n" + race_with(""));
+  report::TemporaryFolder::write("missing.cu", "#include \"no_such_file.h\"\n" + race_with(""));
   EXPECT_EQ(cudep("lint missing.cu").code, 3);
 }
 
 TEST_F(Program, ClangArguments) {
   if (!has_toolkit()) GTEST_SKIP() << "no CUDA toolkit here";
-  TemporaryFolder::write("macro.cu", race_with("WAIT"));
+  report::TemporaryFolder::write("macro.cu", race_with("WAIT"));
   EXPECT_EQ(cudep("lint macro.cu -- -DWAIT='cudaStreamSynchronize(first);'").code, 0);
   EXPECT_EQ(cudep("lint macro.cu -- -DWAIT=").code, 1);
 }

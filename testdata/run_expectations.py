@@ -31,7 +31,7 @@ import subprocess
 import sys
 import tempfile
 
-FINDING = re.compile(r"^(?P<file>[^\s:][^:]*):(?P<line>\d+):\d+: (?:error|warning): .*\[(?P<rule>[a-z-]+)\]\s*$")
+FINDING = re.compile(r"^(?P<file>[^\s:][^:]*):(?P<line>\d+)(?::\d+)?: (?:error|warning): .*\[(?P<rule>[a-z-]+)\]\s*$")
 MARK = re.compile(r"//\s*(?P<kind>EXPECT|ALLOW|KNOWN-MISS|KNOWN-NOISE):\s*(?P<rules>[a-z-]+(?:\s*,\s*[a-z-]+)*)")
 DIRECTIVE = re.compile(r"^//\s*(?P<kind>CUDEP-ARGS|CUDEP-OPTIONS|CUDEP-UNITS|CUDEP-NEEDS):\s*(?P<words>.*)$", re.MULTILINE)
 INCLUDE = re.compile(r'^#include "(?P<file>[^"]+)"', re.MULTILINE)

@@ -3,8 +3,8 @@
 
 #include <gtest/gtest.h>
 
-#include "cli/lint/temporary_folder.h"
 #include "cli/report/sample_findings.h"
+#include "cli/report/temporary_folder.h"
 
 namespace cudep::adoption {
 namespace {
@@ -19,7 +19,7 @@ class Adoption : public testing::Test {
  protected:
   Adoption() { write("app.cu", kSource); }
 
-  static void write(const std::string& file, std::string_view text) { lint::TemporaryFolder::write(file, text); }
+  static void write(const std::string& file, std::string_view text) { report::TemporaryFolder::write(file, text); }
   static Report screened(const Options& options) {
     Report report;
     report.findings = {race(), host_race()};
@@ -30,7 +30,7 @@ class Adoption : public testing::Test {
     return report;
   }
 
-  lint::TemporaryFolder folder_;
+  report::TemporaryFolder folder_;
 };
 
 TEST_F(Adoption, NothingIsAskedFor) {

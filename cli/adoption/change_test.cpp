@@ -3,8 +3,8 @@
 
 #include <gtest/gtest.h>
 
-#include "cli/lint/temporary_folder.h"
 #include "cli/report/sample_findings.h"
+#include "cli/report/temporary_folder.h"
 
 namespace cudep::adoption {
 namespace {
@@ -14,7 +14,7 @@ using Lines = std::vector<ChangedLines>;
 
 class Changes : public testing::Test {
  protected:
-  Changes() { lint::TemporaryFolder::write(std::string(kFile), kSource); }
+  Changes() { report::TemporaryFolder::write(std::string(kFile), kSource); }
 
   static Lines lines(std::string_view hunks) {
     const auto change = parse_diff("--- a/app.cu\n+++ b/app.cu\n" + std::string(hunks), "d");
@@ -25,7 +25,7 @@ class Changes : public testing::Test {
     return parse_diff("--- a/app.cu\n+++ b/app.cu\n" + std::string(hunks), "d")->touches(finding, sources);
   }
 
-  lint::TemporaryFolder folder_;
+  report::TemporaryFolder folder_;
 };
 
 TEST_F(Changes, AddedLines) {
@@ -44,14 +44,14 @@ TEST_F(Changes, LinesThatLookLikeHeads) {
 }
 
 TEST_F(Changes, FilesAreFoundFromFoldersBelow) {
-  lint::TemporaryFolder::write("src/deep.cu", kSource);
+  report::TemporaryFolder::write("src/deep.cu", kSource);
   std::filesystem::current_path("src");
   EXPECT_EQ(parse_diff("+++ b/src/deep.cu\n@@ -1 +1 @@\n-a\n+b\n", "d")->lines_of("deep.cu").size(), 2U);
   EXPECT_EQ(parse_diff("+++ src/deep.cu\t2026-01-01\n@@ -1 +1 @@\n-a\n+b\n", "d")->lines_of("deep.cu").size(), 2U);
 }
 
 TEST_F(Changes, QuotedNames) {
-  lint::TemporaryFolder::write("k\303\244.cu", kSource);
+  report::TemporaryFolder::write("k\303\244.cu", kSource);
   EXPECT_EQ(parse_diff("+++ \"b/k\\303\\244.cu\"\n@@ -1,0 +1 @@\n+b\n", "d")->lines_of("k\303\244.cu").size(), 1U);
 }
 
@@ -64,9 +64,9 @@ TEST_F(Changes, OfAnyPlaceOrBetweenThem) {
 }
 
 TEST_F(Changes, OfTheLoopAroundTwoLaps) {
-  lint::TemporaryFolder::write(std::string(kFile),
-                               "void f() {\n  a();\n  for (;;) {\n    b();\n    { c(); }\n    later();\n"
-                               "    earlier();\n    d();\n  }\n  e();\n}\n");
+  report::TemporaryFolder::write(std::string(kFile),
+                                 "void f() {\n  a();\n  for (;;) {\n    b();\n    { c(); }\n    later();\n"
+                                 "    earlier();\n    d();\n  }\n  e();\n}\n");
   rules::Finding laps = race();
   laps.later.frames.front().site.line = laps.primary.site.line = 6;
   laps.earlier.frames.front().site.line = 7;

@@ -10,9 +10,9 @@
 #include <sstream>
 
 #include "cli/audit/static_findings.h"
-#include "cli/lint/temporary_folder.h"
 #include "cli/report/json.h"
 #include "cli/report/sample_findings.h"
+#include "cli/report/temporary_folder.h"
 #include "tracer/format/append.h"
 #include "tracer/format/sample_trace.h"
 
@@ -267,15 +267,15 @@ TEST_F(WithStatic, TheSummaryCountsAsTheExitCodeDoes) {
 }
 
 TEST(StaticFindings, ChangedLinesAreNoticed) {
-  const lint::TemporaryFolder folder;
+  const report::TemporaryFolder folder;
   report::Report report;
   report.findings = {report::samples::race(), report::samples::race()};
   const std::string file(report::samples::kFile);
-  lint::TemporaryFolder::write(file, report::samples::kSource);
+  report::TemporaryFolder::write(file, report::samples::kSource);
   report::SourceLines sources;
   const std::string written = report::to_json(report, sources, {.tool_version = "0"});
   EXPECT_TRUE(changed_files(written).empty());
-  lint::TemporaryFolder::write(file, "\n" + std::string(report::samples::kSource));
+  report::TemporaryFolder::write(file, "\n" + std::string(report::samples::kSource));
   EXPECT_EQ(changed_files(written), std::set<std::string>{file});
   std::filesystem::remove(file);
   EXPECT_TRUE(changed_files(written).empty());

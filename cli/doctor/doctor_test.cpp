@@ -8,12 +8,12 @@
 #include <algorithm>
 #include <sstream>
 
-#include "cli/lint/temporary_folder.h"
+#include "cli/report/temporary_folder.h"
 
 namespace cudep::doctor {
 namespace {
 
-using lint::TemporaryFolder;
+using report::TemporaryFolder;
 
 class Doctor : public testing::Test {
  protected:
@@ -31,14 +31,14 @@ class Doctor : public testing::Test {
     return found == checks.end() ? Check{} : *found;
   }
 
-  TemporaryFolder folder_;
+  report::TemporaryFolder folder_;
 };
 
 TEST_F(Doctor, SaysWhetherResultsAreKept) {
   setenv("XDG_CACHE_HOME", (folder_.path() + "/kept").c_str(), 1);
-  TemporaryFolder::write("kept/cudep/ab/cd.facts", std::string(2'500'000, 'x'));
+  report::TemporaryFolder::write("kept/cudep/ab/cd.facts", std::string(2'500'000, 'x'));
   EXPECT_EQ(check("cache").found, folder_.path() + "/kept/cudep, 2.5 MB, can be written to");
-  TemporaryFolder::write("file", "");
+  report::TemporaryFolder::write("file", "");
   setenv("XDG_CACHE_HOME", (folder_.path() + "/file").c_str(), 1);
   EXPECT_EQ(check("cache").level, Level::Note);
   EXPECT_EQ(check("cache").found,
@@ -47,7 +47,7 @@ TEST_F(Doctor, SaysWhetherResultsAreKept) {
 }
 
 TEST_F(Doctor, SaysWhoseDeclarationsAreRead) {
-  TemporaryFolder::write("cuda/include/cuda_runtime.h", "");
+  report::TemporaryFolder::write("cuda/include/cuda_runtime.h", "");
   EXPECT_EQ(check("declarations", {.cuda_path = "cuda"}).found, "the toolkit's, of " + folder_.path() + "/cuda");
   EXPECT_EQ(check("declarations").found, "those that come with cudep, as --cuda-path asks");
   EXPECT_EQ(check("declarations", {.cuda_path = "gone"}).level, Level::Fault);
@@ -67,17 +67,17 @@ TEST_F(Doctor, NoDatabase) {
 }
 
 TEST_F(Doctor, ADatabaseThatIsBroken) {
-  TemporaryFolder::write("compile_commands.json", "[{");
+  report::TemporaryFolder::write("compile_commands.json", "[{");
   EXPECT_EQ(check("database").level, Level::Fault);
 }
 
 TEST_F(Doctor, WhatADatabaseLacks) {
-  TemporaryFolder::write("a.cu", "#include <cuda_runtime.h>\n");
-  TemporaryFolder::write("compile_commands.json",
-                         R"([{"directory": ")" + folder_.path() +
-                             R"(", "file": "a.cu", "command": "nvcc -Igenerated --ptxas-options=-v -c a.cu"},
+  report::TemporaryFolder::write("a.cu", "#include <cuda_runtime.h>\n");
+  report::TemporaryFolder::write("compile_commands.json",
+                                 R"([{"directory": ")" + folder_.path() +
+                                     R"(", "file": "a.cu", "command": "nvcc -Igenerated --ptxas-options=-v -c a.cu"},
                              {"directory": ")" +
-                             folder_.path() + R"(", "file": "gone.cpp", "command": "g++ -c gone.cpp"}])");
+                                     folder_.path() + R"(", "file": "gone.cpp", "command": "g++ -c gone.cpp"}])");
   EXPECT_EQ(check("database").found, folder_.path() + "/compile_commands.json: 2 sources, of which 1 uses CUDA");
   EXPECT_NE(check("sources").found.find("gone.cpp"), std::string::npos);
   EXPECT_NE(check("include folders").found.find("/generated"), std::string::npos);
@@ -86,7 +86,7 @@ TEST_F(Doctor, WhatADatabaseLacks) {
 
 TEST_F(Doctor, AConfigurationThatIsWrong) {
   EXPECT_EQ(check("configuration").level, Level::Fine);
-  TemporaryFolder::write(".cudep.yaml", "rules:\n  no-such-rule: off\n");
+  report::TemporaryFolder::write(".cudep.yaml", "rules:\n  no-such-rule: off\n");
   EXPECT_EQ(check("configuration").remedy, "cudep config verify .cudep.yaml");
 }
 

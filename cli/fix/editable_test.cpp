@@ -2,10 +2,11 @@
 #include "cli/fix/editable.h"
 
 #include <gtest/gtest.h>
-#include <unistd.h>
 
 #include <chrono>
-#include <fstream>
+#include <filesystem>
+
+#include "cli/report/temporary_folder.h"
 
 namespace cudep::fix {
 namespace {
@@ -14,16 +15,12 @@ namespace fs = std::filesystem;
 
 class ProjectTest : public testing::Test {
  protected:
-  void SetUp() override {
-    fs::create_directories(folder_);
-    write("a.cu", "int main() {}\n");
-  }
-  void TearDown() override { fs::remove_all(folder_); }
-  std::string path(const std::string& name) const { return (folder_ / name).string(); }
-  void write(const std::string& name, std::string_view text) const { std::ofstream(path(name)) << text; }
+  ProjectTest() { write("a.cu", "int main() {}\n"); }
+  std::string path(const std::string& name) const { return folder_.path() + "/" + name; }
+  static void write(const std::string& name, std::string_view text) { report::TemporaryFolder::write(name, text); }
   Project project() const { return {{path("a.cu")}, fs::file_time_type::clock::now() + std::chrono::seconds(1)}; }
 
-  fs::path folder_ = fs::path(testing::TempDir()) / ("editable_test_" + std::to_string(getpid()));
+  report::TemporaryFolder folder_;
 };
 
 TEST_F(ProjectTest, OwnFilesMayBeEdited) { EXPECT_EQ(project().why_not(path("a.cu")), std::nullopt); }
@@ -42,7 +39,6 @@ TEST_F(ProjectTest, ReadOnlyOnesMayNot) {
   write("closed.cu", "\n");
   fs::permissions(path("closed.cu"), fs::perms::owner_read);
   EXPECT_TRUE(project().why_not(path("closed.cu"))->ends_with("is read-only"));
-  fs::remove(path("closed.cu"));
 }
 
 TEST_F(ProjectTest, ThoseThatHaveChangedMayNot) {

@@ -2,12 +2,9 @@
 #include "cli/fix/repair.h"
 
 #include <gtest/gtest.h>
-#include <unistd.h>
-
-#include <filesystem>
-#include <fstream>
 
 #include "cli/report/sample_findings.h"
+#include "cli/report/temporary_folder.h"
 
 namespace cudep::fix {
 namespace {
@@ -28,19 +25,10 @@ Program program(std::string_view wait) {
 
 class RepairTest : public testing::Test {
  protected:
-  void SetUp() override {
-    // Advice is made of the file itself.
-    std::filesystem::create_directories(folder_);
-    std::filesystem::current_path(folder_);
-    std::ofstream(std::string(kFile), std::ios::binary) << kSource;
-  }
-  void TearDown() override {
-    std::filesystem::current_path(testing::TempDir());
-    std::filesystem::remove_all(folder_);
-  }
+  // Advice is made of the file itself.
+  RepairTest() { report::TemporaryFolder::write(std::string(kFile), kSource); }
 
-  std::filesystem::path folder_ =
-      std::filesystem::path(testing::TempDir()) / ("repair_test_" + std::to_string(getpid()));
+  report::TemporaryFolder folder_;
 };
 
 TEST_F(RepairTest, AppliesWhatTheCheckProvesRight) {

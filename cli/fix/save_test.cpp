@@ -2,12 +2,11 @@
 #include "cli/fix/save.h"
 
 #include <gtest/gtest.h>
-#include <unistd.h>
 
 #include <filesystem>
-#include <fstream>
 
 #include "cli/report/read_file.h"
+#include "cli/report/temporary_folder.h"
 
 namespace cudep::fix {
 namespace {
@@ -16,21 +15,16 @@ namespace fs = std::filesystem;
 
 class SaveTest : public testing::Test {
  protected:
-  void SetUp() override {
-    fs::create_directories(folder_);
-    write("a.cu", "a");
-    write("b.cu", "b");
+  SaveTest() {
+    report::TemporaryFolder::write("a.cu", "a");
+    report::TemporaryFolder::write("b.cu", "b");
   }
-  void TearDown() override { fs::remove_all(folder_); }
-  std::string path(const std::string& name) const { return (folder_ / name).string(); }
-  void write(const std::string& name, std::string_view text) const {
-    std::ofstream(path(name), std::ios::binary) << text;
-  }
+  std::string path(const std::string& name) const { return folder_.path() + "/" + name; }
   std::size_t files() const {
-    return static_cast<std::size_t>(std::distance(fs::directory_iterator(folder_), fs::directory_iterator()));
+    return static_cast<std::size_t>(std::distance(fs::directory_iterator(folder_.path()), fs::directory_iterator()));
   }
 
-  fs::path folder_ = fs::path(testing::TempDir()) / ("save_test_" + std::to_string(getpid()));
+  report::TemporaryFolder folder_;
 };
 
 TEST_F(SaveTest, KeepsPermissionsAndLinks) {

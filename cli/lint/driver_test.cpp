@@ -10,8 +10,8 @@
 #include <stdexcept>
 
 #include "analyzer/program/text.h"
-#include "cli/lint/temporary_folder.h"
 #include "cli/report/sample_findings.h"
+#include "cli/report/temporary_folder.h"
 
 namespace cudep::lint {
 namespace {
@@ -95,8 +95,8 @@ class Lint : public testing::Test {
   Lint() {
     for (const char* file : {"clean.cu", "race.cu", "race_warning.cu", "race_possible.cu", "broken.cu",
                              "broken_race.cu", "silent.cu", "unknown.cu", "throws.cu"})
-      TemporaryFolder::write(file, report::samples::kSource);
-    TemporaryFolder::write("cuda/include/cuda_runtime.h", "");
+      report::TemporaryFolder::write(file, report::samples::kSource);
+    report::TemporaryFolder::write("cuda/include/cuda_runtime.h", "");
   }
 
   Outcome lint(std::vector<std::string> arguments) {
@@ -121,7 +121,7 @@ class Lint : public testing::Test {
     return {code, out.str(), err.str()};
   }
 
-  TemporaryFolder folder_;
+  report::TemporaryFolder folder_;
 };
 
 TEST_F(Lint, CleanFileIsSilent) {
@@ -152,10 +152,10 @@ TEST_F(Lint, RulesAndPossibleFindings) {
 }
 
 TEST_F(Lint, FilesThatCannotBeLinted) {
-  TemporaryFolder::write("binary.cu", std::string_view("\x7f"
-                                                       "ELF\0\0",
-                                                       6));
-  TemporaryFolder::write("notes.txt", "text");
+  report::TemporaryFolder::write("binary.cu", std::string_view("\x7f"
+                                                               "ELF\0\0",
+                                                               6));
+  report::TemporaryFolder::write("notes.txt", "text");
   std::filesystem::create_directory("src");
   const Outcome run = lint({"gone.cu", "src", "notes.txt", "binary.cu", "race.cu"});
   EXPECT_EQ(run.code, ExitCode::Usage);
@@ -195,18 +195,18 @@ TEST_F(Lint, NoToolkit) {
 }
 
 TEST_F(Lint, BrokenDatabase) {
-  TemporaryFolder::write("build/compile_commands.json", "[{");
+  report::TemporaryFolder::write("build/compile_commands.json", "[{");
   const Outcome run = lint({"-p", "build", "clean.cu"});
   EXPECT_EQ(run.code, ExitCode::Usage);
   EXPECT_NE(run.err.find("compile_commands.json"), std::string::npos) << run.err;
 }
 
 TEST_F(Lint, EveryCudaSourceOfADatabase) {
-  TemporaryFolder::write("build/compile_commands.json",
-                         R"([{"directory": ")" + folder_.path() +
-                             R"(/build", "file": "../race.cu", "command": "nvcc -c ../race.cu"},
+  report::TemporaryFolder::write("build/compile_commands.json",
+                                 R"([{"directory": ")" + folder_.path() +
+                                     R"(/build", "file": "../race.cu", "command": "nvcc -c ../race.cu"},
                              {"directory": ")" +
-                             folder_.path() + R"(/build", "file": "../x.cpp", "command": "g++ -c ../x.cpp"}])");
+                                     folder_.path() + R"(/build", "file": "../x.cpp", "command": "g++ -c ../x.cpp"}])");
   const Outcome run = lint({"-p", "build"});
   EXPECT_EQ(run.code, ExitCode::Findings);
   EXPECT_TRUE(run.out.starts_with("race.cu:10:3: error:")) << run.out;
@@ -214,27 +214,27 @@ TEST_F(Lint, EveryCudaSourceOfADatabase) {
 }
 
 TEST_F(Lint, SourcesInCppThatUseCudaCount) {
-  TemporaryFolder::write("race.cpp", "#include \"streams.h\"\n");
-  TemporaryFolder::write("race_other.cpp", "int other();\n");
-  TemporaryFolder::write("streams.h", "void f(cudaStream_t);\n");
-  TemporaryFolder::write("build/compile_commands.json", database({"race.cpp", "race_other.cpp"}));
+  report::TemporaryFolder::write("race.cpp", "#include \"streams.h\"\n");
+  report::TemporaryFolder::write("race_other.cpp", "int other();\n");
+  report::TemporaryFolder::write("streams.h", "void f(cudaStream_t);\n");
+  report::TemporaryFolder::write("build/compile_commands.json", database({"race.cpp", "race_other.cpp"}));
   const Outcome run = lint({"-p", "build", "--verbose"});
   EXPECT_TRUE(run.out.starts_with("race.cpp:10:3: error:")) << run.out;
   EXPECT_EQ(run.out.find("race_other.cpp"), std::string::npos) << run.out;
 }
 
 TEST_F(Lint, AHeaderStandsForTheSourcesThatIncludeIt) {
-  TemporaryFolder::write("race.cu", "#include \"streams.h\"\n");
-  TemporaryFolder::write("streams.h", "void f(cudaStream_t);\n");
-  TemporaryFolder::write("alone_race.h", "void f(cudaStream_t);\n");
-  TemporaryFolder::write("build/compile_commands.json", database({"race.cu", "clean.cu"}));
+  report::TemporaryFolder::write("race.cu", "#include \"streams.h\"\n");
+  report::TemporaryFolder::write("streams.h", "void f(cudaStream_t);\n");
+  report::TemporaryFolder::write("alone_race.h", "void f(cudaStream_t);\n");
+  report::TemporaryFolder::write("build/compile_commands.json", database({"race.cu", "clean.cu"}));
   EXPECT_TRUE(lint({"streams.h"}).out.starts_with("race.cu:10:3: error:"));
   EXPECT_EQ(lint({"streams.h", "race.cu"}).out, lint({"race.cu"}).out);
   EXPECT_TRUE(lint({"alone_race.h"}).out.starts_with("alone_race.h:10:3: error:")) << "nothing includes it";
 }
 
 TEST_F(Lint, FilesWithoutCudaArePassedOverOnRequest) {
-  TemporaryFolder::write("race.cpp", "int main() {}\n");
+  report::TemporaryFolder::write("race.cpp", "int main() {}\n");
   EXPECT_EQ(lint({"race.cpp"}).code, ExitCode::Findings);
   EXPECT_EQ(lint({"race.cpp", "--if-cuda"}).code, ExitCode::Clean);
   EXPECT_EQ(lint({"race.cu", "--if-cuda"}).code, ExitCode::Findings);
@@ -297,7 +297,7 @@ TEST_F(Lint, FactsThatCannotBeReadOrWritten) {
 }
 
 TEST_F(Lint, ACacheThatIsOfNoUseIsTold) {
-  TemporaryFolder::write("file", "");
+  report::TemporaryFolder::write("file", "");
   const Outcome run = lint({"clean.cu", "--cache-dir=file/cache"});
   EXPECT_EQ(run.code, ExitCode::Clean);
   EXPECT_EQ(run.err,
@@ -311,7 +311,7 @@ TEST_F(Lint, InputsAreNotWrittenOver) {
     const Outcome run = lint({"clean.cu", "race.cu", output});
     EXPECT_EQ(run.code, ExitCode::Usage) << output;
     EXPECT_NE(run.err.find("and would be overwritten"), std::string::npos) << run.err;
-    EXPECT_EQ(TemporaryFolder::read("race.cu"), report::samples::kSource);
+    EXPECT_EQ(report::TemporaryFolder::read("race.cu"), report::samples::kSource);
   }
 }
 
@@ -329,9 +329,9 @@ TEST_F(Lint, StatisticsGoToStandardError) {
 TEST_F(Lint, SeveralReports) {
   const Outcome run = lint({"race.cu", "--format=text", "--format=json:a.json", "--format=sarif:a.sarif"});
   EXPECT_EQ(run.code, ExitCode::Findings);
-  const auto json = nlohmann::json::parse(TemporaryFolder::read("a.json"));
+  const auto json = nlohmann::json::parse(report::TemporaryFolder::read("a.json"));
   EXPECT_EQ(json["findings"][0]["primary"]["file"], "race.cu");
-  const auto sarif = nlohmann::json::parse(TemporaryFolder::read("a.sarif"));
+  const auto sarif = nlohmann::json::parse(report::TemporaryFolder::read("a.sarif"));
   EXPECT_EQ(sarif["runs"][0]["invocations"][0]["exitCode"], 1);
 }
 

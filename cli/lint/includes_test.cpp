@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-#include "cli/lint/temporary_folder.h"
+#include "cli/report/temporary_folder.h"
 
 namespace cudep::lint {
 namespace {
@@ -31,24 +31,24 @@ class IncludesTest : public testing::Test {
     return names;
   }
 
-  TemporaryFolder folder_;
+  report::TemporaryFolder folder_;
   Includes includes_;
 };
 
 TEST_F(IncludesTest, BesideTheFileAndInItsFolders) {
-  TemporaryFolder::write("src/a.cpp", "#include \"b.h\"\n  #  include <lib/c.h>\n#include <vector>\n");
-  TemporaryFolder::write("src/b.h", "#include \"../src/b.h\"\n#include \"d.h\"\n");
-  TemporaryFolder::write("include/lib/c.h", "void c();\n");
-  TemporaryFolder::write("more/d.h", "void d();\n");
+  report::TemporaryFolder::write("src/a.cpp", "#include \"b.h\"\n  #  include <lib/c.h>\n#include <vector>\n");
+  report::TemporaryFolder::write("src/b.h", "#include \"../src/b.h\"\n#include \"d.h\"\n");
+  report::TemporaryFolder::write("include/lib/c.h", "void c();\n");
+  report::TemporaryFolder::write("more/d.h", "void d();\n");
   const std::vector<std::string> expected = {"src/a.cpp", "src/b.h", "include/lib/c.h", "more/d.h"};
   EXPECT_EQ(names({.directory = folder_.path(), .file = "src/a.cpp", .arguments = {"-Iinclude", "-I", "more"}}),
             expected);
 }
 
 TEST_F(IncludesTest, UsesCudaThroughAHeader) {
-  TemporaryFolder::write("a.cpp", "#include \"b.h\"\n");
-  TemporaryFolder::write("b.h", "struct S { cudaStream_t stream; };\n");
-  TemporaryFolder::write("c.cpp", "int main() {}\n");
+  report::TemporaryFolder::write("a.cpp", "#include \"b.h\"\n");
+  report::TemporaryFolder::write("b.h", "struct S { cudaStream_t stream; };\n");
+  report::TemporaryFolder::write("c.cpp", "int main() {}\n");
   EXPECT_TRUE(includes_.uses_cuda({.directory = folder_.path(), .file = "a.cpp"}));
   EXPECT_FALSE(includes_.uses_cuda({.directory = folder_.path(), .file = "c.cpp"}));
 }

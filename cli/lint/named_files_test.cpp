@@ -6,7 +6,7 @@
 #include <filesystem>
 #include <vector>
 
-#include "cli/lint/temporary_folder.h"
+#include "cli/report/temporary_folder.h"
 
 namespace cudep::lint {
 namespace {
@@ -21,12 +21,12 @@ std::string error(const Files& read, const Files& written) {
 class NamedFiles : public testing::Test {
  protected:
   NamedFiles() {
-    TemporaryFolder::write("own.cu", "");
-    TemporaryFolder::write("other.cu", "");
+    report::TemporaryFolder::write("own.cu", "");
+    report::TemporaryFolder::write("other.cu", "");
     std::filesystem::create_symlink("own.cu", "link.cu");
     std::filesystem::create_hard_link("own.cu", "twin.cu");
   }
-  TemporaryFolder folder_;
+  report::TemporaryFolder folder_;
 };
 
 TEST_F(NamedFiles, AnInputIsNotWrittenOver) {

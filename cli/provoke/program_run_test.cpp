@@ -3,8 +3,8 @@
 
 #include <gtest/gtest.h>
 
-#include "cli/lint/temporary_folder.h"
 #include "cli/provoke/outcome.h"
+#include "cli/report/temporary_folder.h"
 
 namespace cudep::provoke {
 namespace {
@@ -18,7 +18,7 @@ class ProgramRunTest : public testing::Test {
         folder_.path(), check);
   }
 
-  lint::TemporaryFolder folder_;
+  report::TemporaryFolder folder_;
 };
 
 TEST_F(ProgramRunTest, OutputAndEndAreKept) {

@@ -6,7 +6,7 @@
 #include <cstring>
 #include <sstream>
 
-#include "cli/lint/temporary_folder.h"
+#include "cli/report/temporary_folder.h"
 #include "tracer/format/append.h"
 #include "tracer/format/writer.h"
 
@@ -125,7 +125,7 @@ class ProvokeTest : public testing::Test {
     return provoke(words, {.out = out_, .err = err_});
   }
 
-  lint::TemporaryFolder folder_;
+  report::TemporaryFolder folder_;
   std::ostringstream out_, err_;
 };
 
@@ -137,9 +137,9 @@ TEST_F(ProvokeTest, AChangedOutcomeIsReproduced) {
                       "code 1 instead of exit code 0, other output (kept in run.provoke/finding-1-delayed)"),
       std::string::npos)
       << out_.str() << err_.str();
-  EXPECT_EQ(lint::TemporaryFolder::read("run.provoke/plain-2/stdout"), "1\n");
-  EXPECT_EQ(lint::TemporaryFolder::read("run.provoke/finding-1-delayed/stdout"), "2\n");
-  EXPECT_EQ(lint::TemporaryFolder::read("run.provoke/finding-1-delayed/plan"),
+  EXPECT_EQ(report::TemporaryFolder::read("run.provoke/plain-2/stdout"), "1\n");
+  EXPECT_EQ(report::TemporaryFolder::read("run.provoke/finding-1-delayed/stdout"), "2\n");
+  EXPECT_EQ(report::TemporaryFolder::read("run.provoke/finding-1-delayed/plan"),
             "delay 20 before\nsite 0\nframe - 10 /app\n");
 }
 
@@ -180,14 +180,14 @@ TEST_F(ProvokeTest, WhenAllInstancesBalanceTheFirstOneIsLateAlone) {
   run("echo 1", "if grep -q '^site 0$' \"$CUDEP_DELAY_PLAN\"; then echo 2; else echo 1; fi", "echo 1",
       {"--finding", "1"});
   EXPECT_NE(out_.str().find("(kept in run.provoke/finding-1-first-delayed)"), std::string::npos) << out_.str();
-  EXPECT_NE(lint::TemporaryFolder::read("run.provoke/finding-1-paused/plan").find("site 0 1 2\n"), std::string::npos);
+  EXPECT_NE(report::TemporaryFolder::read("run.provoke/finding-1-paused/plan").find("site 0 1 2\n"), std::string::npos);
 }
 
 TEST_F(ProvokeTest, PlainRunsHaveNothingOfOurs) {
   Recording(false);
   run("env | grep -E \"CUDEP|CUDA_INJECTION|CUDA_MODULE\" || echo clean", "echo $CUDA_MODULE_LOADING", "echo 1");
-  EXPECT_EQ(lint::TemporaryFolder::read("run.provoke/plain-1/stdout"), "clean\n");
-  EXPECT_EQ(lint::TemporaryFolder::read("run.provoke/finding-1-delayed/stdout"), "EAGER\n");
+  EXPECT_EQ(report::TemporaryFolder::read("run.provoke/plain-1/stdout"), "clean\n");
+  EXPECT_EQ(report::TemporaryFolder::read("run.provoke/finding-1-delayed/stdout"), "EAGER\n");
 }
 
 TEST_F(ProvokeTest, WithACheckPlainRunsMayVary) {

@@ -8,7 +8,7 @@
 #include <string>
 #include <string_view>
 
-namespace cudep::lint {
+namespace cudep::report {
 
 class TemporaryFolder {
  public:
@@ -39,4 +39,4 @@ class TemporaryFolder {
   std::filesystem::path folder_;
 };
 
-}  // namespace cudep::lint
+}  // namespace cudep::report

@@ -76,7 +76,9 @@ void Machine::decide_by_fork(Path& path, const program::Branch& branch, const Va
     const std::string& text = program_.strings[index(branch.text)];
     if (!text.empty()) {
       const auto note = assume(one, {model::Assumption::Kind::BranchTaken, text, outcome ? "true" : "false"});
-      one.top().notes.push_back({note, join});
+      auto& notes = one.top().notes;
+      // A jump back may come to the branch without end.
+      if (const BranchNote made{note, join}; std::ranges::find(notes, made) == notes.end()) notes.push_back(made);
     }
     take(one, branch, outcome);
   };

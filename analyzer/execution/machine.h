@@ -142,6 +142,7 @@ class Machine {
   void caller_between(Path& path);
   void branch(Path& path, const program::Branch& branch);
   [[nodiscard]] bool sees_watched(const Path& path) const;
+  [[nodiscard]] bool may_call_back(const Path& path, const ReadyCall& call) const;
   [[nodiscard]] bool is_search(const Path& path) const;
   [[nodiscard]] static std::optional<std::size_t> earlier_decision(const Path& path, model::SiteId site);
   void charge_copy(const Path& path);

@@ -69,6 +69,7 @@ struct BothArms {
 struct BranchNote {
   model::AssumptionId assumption;
   std::optional<BlockId> until;
+  bool operator==(const BranchNote&) const = default;
 };
 
 /// What the body of a host function accesses of the objects that were there before it.

@@ -65,6 +65,59 @@ void follow_lender(const Path& path, const ReadyCall& call, ObjectId lender, Rea
   }
 }
 
+/// Functions outside of classes and function objects, but for those whose calls are modelled, and those that only pass
+/// on what they are given.
+bool may_call_arguments(const program::Function& function) {
+  constexpr std::string_view kOthers[] = {"std::addressof",
+                                          "std::any_cast",
+                                          "std::as_const",
+                                          "std::async",
+                                          "std::begin",
+                                          "std::bind",
+                                          "std::call_once",
+                                          "std::cref",
+                                          "std::end",
+                                          "std::exchange",
+                                          "std::forward",
+                                          "std::get",
+                                          "std::invoke",
+                                          "std::make_any",
+                                          "std::make_pair",
+                                          "std::make_shared",
+                                          "std::make_tuple",
+                                          "std::make_unique",
+                                          "std::move",
+                                          "std::ref",
+                                          "std::swap",
+                                          "std::tie",
+                                          "std::function::operator()"};
+  if (std::ranges::find(kOthers, function.qualified) != std::end(kOthers)) return false;
+  return function.kind == program::FunctionKind::Free || function.qualified.ends_with("::operator()");
+}
+
+/// What a library calls with things that cannot be followed: a function, or what is kept in a tuple, a variant or a
+/// binder.
+bool calls_anything(const program::Function& function, const ReadyCall& call) {
+  if (!function.in_system_header) return false;
+  constexpr std::string_view kKeepers[] = {"std::apply", "std::visit"};
+  return std::ranges::find(kKeepers, function.qualified) != std::end(kKeepers) ||
+         function.qualified.starts_with("std::_Bind") || function.qualified.starts_with("std::_Mem_fn") ||
+         std::ranges::any_of(call.arguments, [](const Value& v) { return std::holds_alternative<FunctionId>(v); });
+}
+
+/// A lambda, or an object of a class of the program that can be called.
+bool is_callable(const program::Program& program, program::LayoutId layout) {
+  const std::string& name = program.layouts[index(layout)].name;
+  if (name.find("(lambda") != std::string::npos || name.starts_with("std::function<") ||
+      name.starts_with("std::_Bind") || name.starts_with("std::_Mem_fn"))
+    return true;
+  return std::ranges::any_of(program.classes, [&](const program::Class& record) {
+    return record.layout == layout && std::ranges::any_of(record.methods, [&](FunctionId method) {
+             return program.functions[index(method)].qualified.ends_with("::operator()");
+           });
+  });
+}
+
 /// Numbers may have changed; handles and pointers are taken to be what they were.
 void forget_numbers(Path& path, ObjectId id) {
   if (!path.memory.exists(id)) return;
@@ -74,6 +127,20 @@ void forget_numbers(Path& path, ObjectId id) {
 }
 
 }  // namespace
+
+/// Whether a function of a library, whose body is not followed, may call code of the program that it was given.
+bool Machine::may_call_back(const Path& path, const ReadyCall& call) const {
+  const program::Function& function = program_.functions[index(call.callee)];
+  if (!function.in_system_header || function.has_body() || !may_call_arguments(function)) return false;
+  return std::ranges::any_of(call.arguments, [&](const Value& argument) {
+    if (const auto* given = std::get_if<FunctionId>(&argument)) return plans_.reaches_cuda(*given);
+    const Pointer* at = as_pointer(argument);
+    if (!at || !path.memory.exists(at->object)) return false;
+    const Object& object = path.memory[at->object];
+    if (!object.dynamic_types.empty()) return true;
+    return object.layout && is_callable(program_, *object.layout);
+  });
+}
 
 /// Whether the innermost call gets at host memory that an operation may use.
 bool Machine::sees_watched(const Path& path) const {
@@ -94,6 +161,8 @@ bool Machine::sees_watched(const Path& path) const {
 void Machine::unknown_call(Path& path, const ReadyCall& call, const program::Function* known) {
   static const program::Function kAny{.display = "a function that is not known"};
   const program::Function& function = known ? *known : kAny;
+  // What a library does by itself with handles and memory is known; what it calls is not.
+  const bool is_passive = function.in_system_header && !(known && may_call_back(path, call));
   const Value result = fresh_value(path, call.type, "result of " + function.display, false);
   if (const Pointer* made = as_pointer(result); made && known && !function.in_system_header) {
     path.memory.write(made->object).origin = static_cast<std::uint32_t>(path.origins.size());
@@ -101,18 +170,18 @@ void Machine::unknown_call(Path& path, const ReadyCall& call, const program::Fun
   }
   finish_call(path, call, result);
   Reach reach;
-  Operation operation{.verb = function.in_system_header ? Verb::HostAccess : Verb::UnknownCall,
+  Operation operation{.verb = is_passive ? Verb::HostAccess : Verb::UnknownCall,
                       .label = "call of " + (known ? "`" + function.display + "`" : function.display)};
   for (std::size_t a = 0; a < call.arguments.size(); ++a) {
     const Pointer* pointer = as_pointer(call.arguments[a]);
     if (!pointer) continue;
     const bool reads_only = a < function.parameters.size() && function.parameters[a].pointee_const;
     Reach mine;
-    follow(path.memory, pointer->object, function.in_system_header ? 0 : kDepth, mine);
+    follow(path.memory, pointer->object, is_passive ? 0 : kDepth, mine);
     follow_lender(path, call, pointer->object, mine);
     for (const ObjectId object : mine.buffers) {
       if (!reach.buffers.insert(object).second) continue;
-      if (function.in_system_header && !path.memory[object].watched) continue;
+      if (is_passive && !path.memory[object].watched) continue;
       operation.accesses.push_back({.buffer = buffer_of(path, object),
                                     .kind = reads_only ? AccessKind::Read : AccessKind::MayWrite,
                                     .range = model::ByteRange::open_ended(Form(0)),
@@ -123,14 +192,14 @@ void Machine::unknown_call(Path& path, const ReadyCall& call, const program::Fun
     if (!reads_only) forget_numbers(path, pointer->object);
   }
   if (is_clock(function.qualified)) return emit(path, {.verb = Verb::ElapsedTime, .label = operation.label}, call.site);
-  if (function.in_system_header) {
+  if (is_passive) {
     if (may_submit(function)) emit(path, {.verb = Verb::UnknownCall, .label = operation.label}, call.site);
     if (!operation.accesses.empty()) emit(path, std::move(operation), call.site);
     return;
   }
   operation.streams.assign(reach.streams.begin(), reach.streams.end());
   operation.events.assign(reach.events.begin(), reach.events.end());
-  operation.synchronizes_all = model::may_synchronize_by_name(function.display);
+  operation.synchronizes_all = model::may_synchronize_by_name(function.display) || calls_anything(function, call);
   const bool does_nothing = operation.streams.empty() && operation.events.empty() && operation.accesses.empty();
   if (does_nothing && !operation.synchronizes_all) return;
   note_unknown(function.display);

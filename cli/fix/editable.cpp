@@ -59,6 +59,7 @@ std::optional<std::string> Project::why_not(const std::string& file) const {
   const fs::file_status status = fs::status(path, failed);
   if (failed || !fs::is_regular_file(status)) return fmt::format("{} is no plain file", file);
   if ((status.permissions() & fs::perms::owner_write) == fs::perms::none) return fmt::format("{} is read-only", file);
+  if (fs::hard_link_count(path, failed) > 1) return fmt::format("{} has other names (hard links)", file);
   if (is_generated(file)) return fmt::format("{} is generated", file);
   if (fs::last_write_time(path, failed) > start_ || failed)
     return fmt::format("{} has changed since it was read; run --fix again", file);

@@ -41,6 +41,11 @@ TEST_F(ProjectTest, ReadOnlyOnesMayNot) {
   EXPECT_TRUE(project().why_not(path("closed.cu"))->ends_with("is read-only"));
 }
 
+TEST_F(ProjectTest, ThoseOfSeveralNamesMayNot) {
+  fs::create_hard_link(path("a.cu"), path("same.cu"));
+  EXPECT_TRUE(project().why_not(path("a.cu"))->contains("hard links"));
+}
+
 TEST_F(ProjectTest, ThoseThatHaveChangedMayNot) {
   const Project earlier({path("a.cu")}, fs::file_time_type::clock::now() - std::chrono::hours(1));
   EXPECT_TRUE(earlier.why_not(path("a.cu"))->contains("has changed since it was read"));

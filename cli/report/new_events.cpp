@@ -44,6 +44,19 @@ std::string base_name(const Place& place) {
   return std::ranges::all_of(label, in_word) ? std::string(label) + "_done" : "submitted";
 }
 
+/// A label, a case or a condition of the preprocessor between two lines: the second may run without the first.
+bool may_be_entered_between(SourceLines& sources, const std::string& file, std::uint32_t first, std::uint32_t second) {
+  for (std::uint32_t line = first + 1; line < second; ++line) {
+    std::string_view code = sources.code_line(file, line).value_or("");
+    code.remove_prefix(std::min(code.find_first_not_of(" \t"), code.size()));
+    const std::string_view word = code.substr(0, std::ranges::find_if_not(code, in_word) - code.begin());
+    const std::string_view rest = code.substr(word.size());
+    const bool is_label = !word.empty() && rest.starts_with(':') && !rest.starts_with("::");
+    if (is_label || word == "case" || word == "default" || code.starts_with('#')) return true;
+  }
+  return false;
+}
+
 std::string new_name(const Place& place, SourceLines& sources, const std::string& file) {
   const std::string base = base_name(place);
   std::string name = base;
@@ -77,7 +90,8 @@ void make_event(const rules::Finding& finding, SourceLines& sources, std::vector
   const model::Site& first = finding.earlier.frames[frames->first].site;
   const model::Site& second = finding.later.frames[frames->second].site;
   const auto statements = in_common_block(sources, first.file, first.line, second.line);
-  if (!statements) return;
+  if (!statements || may_be_entered_between(sources, first.file, statements->first.last, statements->second.first))
+    return;
   std::array<Advice, 2> moved = {advice[0], advice[1]};
   if (frames->first > 0) move_to_call(moved[0], finding.earlier, frames->first);
   if (frames->second > 0) move_to_call(moved[1], finding.later, frames->second);

@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 #include "cli/report/sample_findings.h"
 
 namespace cudep::report {
@@ -36,6 +38,22 @@ TEST(Explain, EditsSpeakAsTheSourceDoes) {
   EXPECT_EQ(explanation.advice.back().edit->code,
             "cudaStreamWaitEvent(comm_, scale_done);\ncudaEventDestroy(scale_done);");
   EXPECT_NE(explanation.message.find("`trainer.comm_`"), std::string::npos) << "messages name the object";
+}
+
+TEST(Explain, NoEventIsMadeWhereItsUseMayBeEnteredWithoutIt) {
+  const auto undecided = [](std::string_view between) {
+    SourceLines sources;
+    std::string source(kSource);
+    source.insert(source.find("  add<<<"), between);
+    sources.provide(std::string(kFile), source);
+    rules::Finding finding = race();
+    finding.later.frames.front().site.line += static_cast<std::uint32_t>(std::ranges::count(between, '\n'));
+    return explain(finding, sources).advice.front().edit->undecided;
+  };
+  EXPECT_EQ(undecided("  again();\n"), "");
+  EXPECT_NE(undecided("again:\n"), "");
+  EXPECT_NE(undecided("  case 3:\n"), "");
+  EXPECT_NE(undecided("#if FAST\n"), "");
 }
 
 TEST(Explain, EventsOfTheSameFunction) {

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <utility>
+#include <variant>
 
 #include "analyzer/execution/machine.h"
 #include "analyzer/execution/roots.h"
@@ -49,6 +50,13 @@ void add_if_new(std::vector<model::OperationList>& paths, model::OperationList p
   if (!known) paths.push_back(std::move(path));
 }
 
+/// What plans say of an item because of others that it does not refer to.
+std::string decided_elsewhere(const Plans& plans, program::ItemId item) {
+  if (const auto* function = std::get_if<FunctionId>(&item)) return plans.needs(*function);
+  if (const auto* layout = std::get_if<program::LayoutId>(&item)) return plans.is_callable(*layout) ? "callable" : "";
+  return "";
+}
+
 }  // namespace
 
 Execution::Execution(const program::Program& program, std::span<const model::LibraryCall> written, const Limits& limits)
@@ -67,7 +75,7 @@ Root Execution::run(std::size_t number) const {
 }
 
 std::vector<inputs::Hash> Execution::hashes() const {
-  const program::ReachHash reach(program_, [&](FunctionId function) { return plans_.needs(function); });
+  const program::ReachHash reach(program_, [&](program::ItemId item) { return decided_elsewhere(plans_, item); });
   std::vector<inputs::Hash> all;
   for (const RootPlan& root : roots_) {
     const inputs::Hash code = reach.of(items_of(root));

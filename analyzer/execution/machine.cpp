@@ -206,7 +206,7 @@ void Machine::dispatch(Path& path, ReadyCall call) {
   if (!function.has_body() || function.in_system_header) {
     const model::Call* row = model::find_call(function.qualified, call.arguments.size());
     if (row) return cuda_call(*this, path, *row, call);
-    if (!described && may_call_back(path, call)) return unknown_call(path, call, &function);
+    if (!described && may_call_back(path, call)) return unknown_call(path, call, &function, true);
     if (library_call(*this, path, call)) return;
   }
   if (described) return library_use(*this, path, *described, call);

@@ -113,8 +113,8 @@ class Machine {
   /// x, y and z of a dim3.
   std::array<std::optional<Form>, 3> dimensions(Path& path, const Pointer& at);
   /// What a function may do whose body is not seen, or that a pointer leads to nobody knows where, with what it was
-  /// given.
-  void unknown_call(Path& path, const ReadyCall& call, const program::Function* function);
+  /// given. `calls_back`: although it is of a library, it calls code of the program.
+  void unknown_call(Path& path, const ReadyCall& call, const program::Function* function, bool calls_back = false);
   /// A call as the program makes it: of the CUDA API, of a library, of a body that is seen, or of none.
   void dispatch(Path& path, ReadyCall call);
   /// True when the function that makes the call never looks at its result.

@@ -71,11 +71,14 @@ class Plans {
   [[nodiscard]] bool is_written(FunctionId function) const { return written_[index(function)]; }
   /// What of it matters to its callers: all that is decided about it from outside of what it can come to.
   [[nodiscard]] std::string needs(FunctionId function) const { return relevance_.text(function); }
+  /// An object of this layout can be called: a lambda, or one of a class of the program.
+  [[nodiscard]] bool is_callable(program::LayoutId layout) const { return callable_[index(layout)]; }
   /// True when, besides, it may store a pointer.
   [[nodiscard]] bool has_effects(FunctionId function) const { return has_effects_[index(function)]; }
 
  private:
   void find_library_calls(std::span<const model::LibraryCall> written);
+  void find_callables();
   void close_over_calls();
   void find_ends();
   void make_all();
@@ -108,6 +111,7 @@ class Plans {
   std::vector<std::unique_ptr<FunctionPlan>> plans_;
   std::vector<const model::LibraryCall*> library_;
   std::vector<bool> written_;
+  std::vector<bool> callable_;  // by layout
 };
 
 }  // namespace cudep::execution

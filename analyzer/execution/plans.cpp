@@ -89,8 +89,10 @@ Plans::Plans(const Program& program, std::span<const model::LibraryCall> written
       relevance_(program),
       plans_(program.functions.size()),
       library_(program.functions.size(), nullptr),
-      written_(program.functions.size(), false) {
+      written_(program.functions.size(), false),
+      callable_(program.layouts.size(), false) {
   find_library_calls(written);
+  find_callables();
   for (std::size_t f = 0; f < program.functions.size(); ++f) {
     const Function& function = program.functions[f];
     const bool unknown = !function.has_body() && !function.in_system_header && !function.is_device;
@@ -117,6 +119,20 @@ void Plans::find_library_calls(std::span<const model::LibraryCall> written) {
         !function.has_body() || function.in_system_header || function.qualified.find("::") != std::string::npos;
     if (!library_[f] && may_be_library) library_[f] = model::find_library_call(function.qualified, accepts);
   }
+}
+
+void Plans::find_callables() {
+  constexpr std::string_view kOfLibrary[] = {"std::function<", "std::_Bind", "std::_Mem_fn"};
+  for (std::size_t l = 0; l < program_.layouts.size(); ++l) {
+    const std::string& name = program_.layouts[l].name;
+    callable_[l] = name.find("(lambda") != std::string::npos ||
+                   std::ranges::any_of(kOfLibrary, [&](std::string_view begin) { return name.starts_with(begin); });
+  }
+  const auto is_call_operator = [&](FunctionId method) {
+    return program_.functions[index(method)].qualified.ends_with("::operator()");
+  };
+  for (const Class& record : program_.classes)
+    if (record.layout && std::ranges::any_of(record.methods, is_call_operator)) callable_[index(*record.layout)] = true;
 }
 
 /// Functions that never return, because all their ways end the path.

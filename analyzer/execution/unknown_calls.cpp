@@ -105,19 +105,6 @@ bool calls_anything(const program::Function& function, const ReadyCall& call) {
          std::ranges::any_of(call.arguments, [](const Value& v) { return std::holds_alternative<FunctionId>(v); });
 }
 
-/// A lambda, or an object of a class of the program that can be called.
-bool is_callable(const program::Program& program, program::LayoutId layout) {
-  const std::string& name = program.layouts[index(layout)].name;
-  if (name.find("(lambda") != std::string::npos || name.starts_with("std::function<") ||
-      name.starts_with("std::_Bind") || name.starts_with("std::_Mem_fn"))
-    return true;
-  return std::ranges::any_of(program.classes, [&](const program::Class& record) {
-    return record.layout == layout && std::ranges::any_of(record.methods, [&](FunctionId method) {
-             return program.functions[index(method)].qualified.ends_with("::operator()");
-           });
-  });
-}
-
 /// Numbers may have changed; handles and pointers are taken to be what they were.
 void forget_numbers(Path& path, ObjectId id) {
   if (!path.memory.exists(id)) return;
@@ -138,7 +125,7 @@ bool Machine::may_call_back(const Path& path, const ReadyCall& call) const {
     if (!at || !path.memory.exists(at->object)) return false;
     const Object& object = path.memory[at->object];
     if (!object.dynamic_types.empty()) return true;
-    return object.layout && is_callable(program_, *object.layout);
+    return object.layout && plans_.is_callable(*object.layout);
   });
 }
 
@@ -158,11 +145,11 @@ bool Machine::sees_watched(const Path& path) const {
   return std::ranges::any_of(reach.buffers, [&](ObjectId id) { return path.memory[id].watched; });
 }
 
-void Machine::unknown_call(Path& path, const ReadyCall& call, const program::Function* known) {
+void Machine::unknown_call(Path& path, const ReadyCall& call, const program::Function* known, bool calls_back) {
   static const program::Function kAny{.display = "a function that is not known"};
   const program::Function& function = known ? *known : kAny;
   // What a library does by itself with handles and memory is known; what it calls is not.
-  const bool is_passive = function.in_system_header && !(known && may_call_back(path, call));
+  const bool is_passive = function.in_system_header && !calls_back;
   const Value result = fresh_value(path, call.type, "result of " + function.display, false);
   if (const Pointer* made = as_pointer(result); made && known && !function.in_system_header) {
     path.memory.write(made->object).origin = static_cast<std::uint32_t>(path.origins.size());

@@ -26,21 +26,24 @@ std::string_view bytes_of(const Value& value) {
 
 }  // namespace
 
-ReachHash::ReachHash(const Program& program, const std::function<std::string(FunctionId)>& note)
+ReachHash::ReachHash(const Program& program, const std::function<std::string(ItemId)>& note)
     : globals_(static_cast<std::uint32_t>(program.functions.size())),
       classes_(static_cast<std::uint32_t>(globals_ + program.globals.size())),
       layouts_(static_cast<std::uint32_t>(classes_ + program.classes.size())) {
-  const auto add = [&](const auto& item, const std::string& text) {
-    Node& node = nodes_.emplace_back(Node{.text = inputs::hash_of(text), .uses = {}});
+  const auto add = [&](ItemId id, const auto& item, const std::string& text) {
+    Node& node = nodes_.emplace_back(Node{.text = inputs::hash_of(text + note(id)), .uses = {}});
     auto use = Overloaded{[](const StringId&) {}, [](const SiteId&) {},  // their contents are in the text
-                          [&](const auto& id) { node.uses.push_back(number(id)); }};
+                          [&](const auto& used) { node.uses.push_back(number(used)); }};
     visit_references(item, use);
   };
   for (std::uint32_t f = 0; f < program.functions.size(); ++f)
-    add(program.functions[f], item_text(program.functions[f], program) + note(FunctionId{f}));
-  for (const Global& global : program.globals) add(global, item_text(global, program));
-  for (const Class& record : program.classes) add(record, class_text(record));
-  for (const Layout& layout : program.layouts) add(layout, item_text(layout));
+    add(FunctionId{f}, program.functions[f], item_text(program.functions[f], program));
+  for (std::uint32_t g = 0; g < program.globals.size(); ++g)
+    add(GlobalId{g}, program.globals[g], item_text(program.globals[g], program));
+  for (std::uint32_t c = 0; c < program.classes.size(); ++c)
+    add(ClassId{c}, program.classes[c], class_text(program.classes[c]));
+  for (std::uint32_t l = 0; l < program.layouts.size(); ++l)
+    add(LayoutId{l}, program.layouts[l], item_text(program.layouts[l]));
   add_overriders(program);
 }
 

@@ -1,6 +1,6 @@
 // One hash for everything that code can come to, for keeping what it led to from run to run.
 //
-//   const ReachHash hashes(program, [](FunctionId) { return ""; });
+//   const ReachHash hashes(program, [](ItemId) { return ""; });
 //   if (hashes.of({{main}}) == before) …;  // neither main nor anything below it was changed
 #pragma once
 #include <cstddef>
@@ -20,8 +20,8 @@ using ItemId = std::variant<FunctionId, GlobalId, ClassId, LayoutId>;
 
 class ReachHash {
  public:
-  /// `note` is what counts as a part of a function besides its text.
-  ReachHash(const Program& program, const std::function<std::string(FunctionId)>& note);
+  /// `note` is what counts as a part of an item besides its text.
+  ReachHash(const Program& program, const std::function<std::string(ItemId)>& note);
 
   /// Equal where these items, and all that they refer to, directly or not, say the same, in one program or in two. A
   /// virtual function refers to the classes that override it. The numbers that items have in their program do not

@@ -46,7 +46,7 @@ inputs::Hash hash(std::string_view text, std::string_view function, std::string_
   const auto program = parse(text, "t");
   EXPECT_TRUE(program) << program.error();
   if (!program) return {};
-  const auto note_of_all = [&](FunctionId) { return std::string(note); };
+  const auto note_of_all = [&](ItemId) { return std::string(note); };
   for (std::uint32_t f = 0; f < program->functions.size(); ++f)
     if (program->functions[f].name == function) {
       const std::vector<ItemId> start = {FunctionId{f}};

@@ -80,10 +80,11 @@ ExitCode audit(std::span<const std::string> arguments, const lint::Destinations&
     to.err << report::error_message(source.error());
     return ExitCode::Usage;
   }
-  for (const std::string& file : source->changed)
-    to.err << fmt::format(
-        "{}: warning: has changed since {} was written: lint it again, and build and record the program again\n", file,
-        *options->static_findings);
+  if (options->static_findings && source->findings)
+    for (const std::string& file : changed_files(*source->findings))
+      to.err << fmt::format(
+          "{}: warning: has changed since {} was written: lint it again, and build and record the program again\n",
+          file, *options->static_findings);
   return Audit(*options, *source, to).run();
 }
 

@@ -1,7 +1,6 @@
 // Reads findings and kernels from files.
 #include "cli/audit/known_source.h"
 
-#include "cli/audit/static_findings.h"
 #include "cli/report/read_file.h"
 
 namespace cudep::audit {
@@ -25,11 +24,7 @@ std::expected<void, std::string> read(const std::optional<std::string>& path, co
 std::expected<KnownSource, std::string> read_known_source(const std::optional<std::string>& findings,
                                                           const std::optional<std::string>& kernels) {
   KnownSource source;
-  const auto parse = [&](const std::string& text, const std::string& name) {
-    source.changed = changed_files(text);
-    return parse_findings(text, name);
-  };
-  if (auto done = read(findings, parse, source.findings); !done) return std::unexpected(done.error());
+  if (auto done = read(findings, parse_findings, source.findings); !done) return std::unexpected(done.error());
   if (auto done = read(kernels, kernels::parse_summaries, source.kernels); !done) return std::unexpected(done.error());
   return source;
 }

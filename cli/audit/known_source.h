@@ -2,21 +2,22 @@
 #pragma once
 #include <expected>
 #include <optional>
-#include <set>
 #include <string>
 #include <vector>
 
 #include "analyzer/kernels/summary_json.h"
+#include "cli/audit/static_findings.h"
 #include "rules/finding.h"
 
 namespace cudep::audit {
 
 struct KnownSource {
-  std::optional<std::vector<rules::Finding>> findings;
+  std::optional<StaticFindings> findings;
   std::optional<kernels::SummaryFile> kernels;
-  std::set<std::string> changed;  // files whose lines are no longer those of the findings
 
-  [[nodiscard]] const std::vector<rules::Finding>* findings_or_null() const { return findings ? &*findings : nullptr; }
+  [[nodiscard]] const std::vector<rules::Finding>* findings_or_null() const {
+    return findings ? &findings->list : nullptr;
+  }
   [[nodiscard]] const kernels::SummaryFile* kernels_or_null() const { return kernels ? &*kernels : nullptr; }
 };
 

@@ -2,7 +2,6 @@
 #include "cli/audit/static_findings.h"
 
 #include <stdexcept>
-#include <utility>
 
 #include "analyzer/json/read_json.h"
 #include "cli/report/fingerprint.h"
@@ -103,39 +102,32 @@ rules::Finding read_finding(const Json& from) {
   return finding;
 }
 
-/// `read` of each finding, in order.
-template <class Read>
-auto read_each(std::string_view text, const std::string& name, Read read)
-    -> std::expected<std::vector<decltype(read(Json()))>, std::string> {
+}  // namespace
+
+std::expected<StaticFindings, std::string> parse_findings(std::string_view text, const std::string& name) {
   return json::read(text,
                     {.name = name,
                      .what = "findings of cudep",
                      .remedy = "give what `cudep lint --format json:FILE` of this version writes"},
-                    [&](const Json& document) {
-                      std::vector<decltype(read(Json()))> all;
-                      json::for_each_entry(
-                          document.at("findings"), "finding",
-                          [&](const std::string&, const Json& finding) { all.push_back(read(finding)); });
-                      return all;
+                    [](const Json& document) {
+                      StaticFindings findings;
+                      json::for_each_entry(document.at("findings"), "finding",
+                                           [&](const std::string&, const Json& finding) {
+                                             findings.list.push_back(read_finding(finding));
+                                             findings.fingerprints.push_back(finding.value("fingerprint", ""));
+                                           });
+                      return findings;
                     });
 }
 
-}  // namespace
-
-std::expected<std::vector<rules::Finding>, std::string> parse_findings(std::string_view text, const std::string& name) {
-  return read_each(text, name, read_finding);
-}
-
-std::set<std::string> changed_files(std::string_view text) {
-  const auto findings = read_each(text, "", [](const Json& from) {
-    return std::pair(read_finding(from), from.at("fingerprint").get<std::string>());
-  });
+std::set<std::string> changed_files(const StaticFindings& findings) {
   std::set<std::string> files;
-  if (!findings) return files;
   report::SourceLines sources;
-  for (const auto& [finding, fingerprint] : *findings) {
-    const std::string& file = finding.primary.site.file;
-    if (!report::has_fingerprint(finding, fingerprint, sources) && report::read_file(file)) files.insert(file);
+  for (std::size_t i = 0; i < findings.list.size(); ++i) {
+    const std::string& fingerprint = findings.fingerprints[i];
+    const std::string& file = findings.list[i].primary.site.file;
+    if (fingerprint.empty() || report::has_fingerprint(findings.list[i], fingerprint, sources)) continue;
+    if (report::read_file(file)) files.insert(file);
   }
   return files;
 }

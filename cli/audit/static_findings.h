@@ -10,11 +10,16 @@
 
 namespace cudep::audit {
 
-/// `name` stands for the text in errors: one line that says what is wrong and what to do.
-std::expected<std::vector<rules::Finding>, std::string> parse_findings(std::string_view text, const std::string& name);
+struct StaticFindings {
+  std::vector<rules::Finding> list;
+  std::vector<std::string> fingerprints;  // one for each; empty where the text has none
+};
 
-/// The files in which the lines of such findings are not those that the findings were made of. Files that cannot be
-/// read are left out, as is all when the text is not of findings.
-std::set<std::string> changed_files(std::string_view text);
+/// `name` stands for the text in errors: one line that says what is wrong and what to do.
+std::expected<StaticFindings, std::string> parse_findings(std::string_view text, const std::string& name);
+
+/// The files in which the lines of findings are not those that the findings were made of. Files that cannot be read are
+/// left out.
+std::set<std::string> changed_files(const StaticFindings& findings);
 
 }  // namespace cudep::audit

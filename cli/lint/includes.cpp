@@ -3,13 +3,13 @@
 
 #include <algorithm>
 #include <array>
-#include <cctype>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
 #include <optional>
 #include <set>
 
+#include "cli/report/words.h"
 #include "rules/model/library_call.h"
 
 namespace cudep::lint {
@@ -17,13 +17,11 @@ namespace {
 
 namespace fs = std::filesystem;
 
-bool in_word(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; }
-
 /// Whether a word that begins with `prefix` stands in the text, and `accepts` what follows the prefix.
 template <class Accepts>
 bool has_word(std::string_view text, std::string_view prefix, Accepts accepts) {
   for (std::size_t at = text.find(prefix); at != std::string_view::npos; at = text.find(prefix, at + 1))
-    if ((at == 0 || !in_word(text[at - 1])) && accepts(text.substr(at + prefix.size()))) return true;
+    if ((at == 0 || !report::in_word(text[at - 1])) && accepts(text.substr(at + prefix.size()))) return true;
   return false;
 }
 

@@ -95,7 +95,7 @@ std::expected<Picture, std::string> read_input(const InputWords& words, report::
     return std::unexpected(words.file + ": holds findings already; the options that judge a run are for traces");
   const auto source = audit::read_known_source(words.file, std::nullopt);
   if (!source) return std::unexpected(source.error());
-  return picture_of_findings(words.file, *source->findings);
+  return picture_of_findings(words.file, source->findings->list);
 }
 
 std::expected<void, std::string> keep_inputs(const InputWords& words, const std::string& output) {

@@ -2,13 +2,12 @@
 #include "cli/report/checked_calls.h"
 
 #include <algorithm>
-#include <cctype>
 #include <string_view>
+
+#include "cli/report/words.h"
 
 namespace cudep::report {
 namespace {
-
-bool in_word(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; }
 
 /// `CHECK` of a line `CHECK(cuda...);`; empty when there is none.
 std::string_view wrapper(std::string_view code, std::string_view call) {

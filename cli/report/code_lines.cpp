@@ -2,13 +2,12 @@
 #include "cli/report/code_lines.h"
 
 #include <algorithm>
-#include <cctype>
 #include <string_view>
+
+#include "cli/report/words.h"
 
 namespace cudep::report {
 namespace {
-
-bool in_word(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; }
 
 class Blanking {
  public:

@@ -5,11 +5,10 @@
 #include <cctype>
 
 #include "cli/report/phrases.h"
+#include "cli/report/words.h"
 
 namespace cudep::report {
 namespace {
-
-bool in_word(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; }
 
 /// The last component of an expression, without an index; empty when it is no name of the source's.
 std::string word_of(std::string_view name) {

@@ -5,20 +5,18 @@
 
 #include <algorithm>
 #include <array>
-#include <cctype>
 
 #include "cli/report/edits.h"
 #include "cli/report/phrases.h"
 #include "cli/report/scopes.h"
 #include "cli/report/statements.h"
+#include "cli/report/words.h"
 #include "cli/report/written_names.h"
 
 namespace cudep::report {
 namespace {
 
 using rules::Place;
-
-bool in_word(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; }
 
 bool has_word(std::string_view code, std::string_view word) {
   for (std::size_t at = code.find(word); at != code.npos; at = code.find(word, at + 1)) {
